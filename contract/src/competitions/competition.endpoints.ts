@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint, holding, inCompetition, signedIn } from '../endpoint.ts';
+import {
+  competitionInputSchema,
+  competitionSchema,
+  competitionUpdateSchema,
+  visibilitySchema,
+} from './competition.schema.ts';
+
+const competitionsAnswer = z.object({ competitions: z.array(competitionSchema) });
+
+export const listCompetitions = endpoint({
+  name: 'listCompetitions',
+  method: 'GET',
+  path: '/competition',
+  summary: 'The caller’s competitions, newest date first; all of them for a super administrator',
+  who: signedIn,
+  answer: competitionsAnswer,
+});
+
+export const listPublicCompetitions = endpoint({
+  name: 'listPublicCompetitions',
+  method: 'GET',
+  path: '/competitions/public',
+  summary: 'Public competitions, newest date first',
+  who: anyone,
+  answer: competitionsAnswer,
+});
+
+export const createCompetition = endpoint({
+  name: 'createCompetition',
+  method: 'POST',
+  path: '/competition',
+  summary: 'Creates a competition whose admin is the caller',
+  who: holding('create_competition'),
+  body: competitionInputSchema,
+  answer: competitionSchema,
+  statuses: [201],
+  refusals: ['competition_creation_not_allowed'],
+});
+
+export const getCompetition = endpoint({
+  name: 'getCompetition',
+  method: 'GET',
+  path: '/competition/:id',
+  summary: 'One competition',
+  who: inCompetition('view_competition'),
+  answer: competitionSchema,
+});
+
+export const updateCompetition = endpoint({
+  name: 'updateCompetition',
+  method: 'PUT',
+  path: '/competition/:id',
+  summary: 'Changes the settings of a competition; a new ranking rule ranks again',
+  who: inCompetition('manage_competition'),
+  body: competitionUpdateSchema,
+  answer: competitionSchema,
+});
+
+export const setVisibility = endpoint({
+  name: 'setVisibility',
+  method: 'PUT',
+  path: '/competition/visibility',
+  summary: 'Shows a competition to everyone, or hides it',
+  who: inCompetition('manage_competition', 'body.competition_id'),
+  body: visibilitySchema,
+  answer: competitionSchema,
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { roleSchema } from '../members/permissions.ts';
+import { rankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { dateSchema, idSchema, line, paragraph } from '../text/text.schema.ts';
+
+/** How riders are named on public pages. */
+export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
+export type PublicNames = z.infer<typeof publicNamesSchema>;
+
+export const competitionInputSchema = z.object({
+  name: line(1),
+  date: dateSchema,
+  location: line(1),
+  description: z._default(paragraph(), ''),
+  organizer: line(1),
+  contact: line(1),
+});
+export type CompetitionInput = z.infer<typeof competitionInputSchema>;
+
+/** The settings of a competition; what is left out of the last three stays as it is. */
+export const competitionUpdateSchema = z.extend(competitionInputSchema, {
+  ranking_rule: z.optional(rankingRuleSchema),
+  public_names: z.optional(publicNamesSchema),
+  names_until: z.optional(z.nullable(dateSchema)),
+});
+export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
+
+export const competitionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  date: dateSchema,
+  location: z.string(),
+  description: z.string(),
+  organizer: z.string(),
+  contact: z.string(),
+  is_public: z.boolean(),
+  /** The caller's role in it, null for a visitor or a super administrator who is not a member. */
+  role: z.nullable(roleSchema),
+  ranking_rule: rankingRuleSchema,
+  public_names: publicNamesSchema,
+  /** Last day on which public pages show names; null for always. */
+  names_until: z.nullable(dateSchema),
+});
+export type Competition = z.infer<typeof competitionSchema>;
+
+export const visibilitySchema = z.object({ competition_id: idSchema, is_public: z.boolean() });

@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini';
+import type { CompetitionPermission, GlobalPermission } from './members/permissions.ts';
+import type { RefusalCode } from './refusals/refusal.codes.ts';
+
+/*
+ * One line of the endpoint table: everything both sides agree on about a call.
+ * The server binds a handler to it, the web calls through it, OpenAPI is printed from it.
+ */
+
+/** Where a call says which competition it is about. */
+export type CompetitionPlace = 'params.id' | 'body.competition_id' | 'query.competitionID';
+
+/** Who may make a call. `super_admin` may everything. */
+export type Who =
+  | { kind: 'anyone' }
+  | { kind: 'signed_in' }
+  | { kind: 'global'; permission: GlobalPermission }
+  | { kind: 'competition'; permission: CompetitionPermission; at: CompetitionPlace; orIfPublic?: true };
+
+export const anyone: Who = { kind: 'anyone' };
+export const signedIn: Who = { kind: 'signed_in' };
+
+export function holding(permission: GlobalPermission): Who {
+  return { kind: 'global', permission };
+}
+
+export function inCompetition(permission: CompetitionPermission, at: CompetitionPlace = 'params.id'): Who {
+  return { kind: 'competition', permission, at };
+}
+
+/** Members with the permission, and everybody when the competition is public. */
+export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
+  return { kind: 'competition', permission, at: 'params.id', orIfPublic: true };
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Schema = z.ZodMiniType;
+
+export interface Endpoint<
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  name: string;
+  method: Method;
+  /** Under `/api`; `:id` and the other parameters are positive integers. */
+  path: Path;
+  summary: string;
+  who: Who;
+  query?: Query;
+  body?: Body;
+  /** The call takes a multipart upload in the field `file`. */
+  upload?: true;
+  /** Absent: the call answers 204 without a body. */
+  answer?: Answer;
+  /** Statuses of success, the usual one first; absent: 200, or 204 without an answer. */
+  statuses?: readonly number[];
+  /** What it may refuse, beyond what every call may: see `usualRefusals`. */
+  refusals?: readonly RefusalCode[];
+}
+
+/** Writes one line of the table; it only keeps the types exact. */
+export function endpoint<
+  Path extends string,
+  Query extends Schema = z.ZodMiniUndefined,
+  Body extends Schema = z.ZodMiniUndefined,
+  Answer extends Schema = z.ZodMiniUndefined,
+>(line: Endpoint<Path, Query, Body, Answer>): Endpoint<Path, Query, Body, Answer> {
+  return line;
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in an endpoint's path, all positive integers. */
+export type ParamsOf<E> =
+  E extends Endpoint<infer Path, Schema, Schema, Schema> ? { [Name in ParamNames<Path>]: number } : never;
+export type QueryOf<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
+export type QueryInput<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;
+export type BodyOf<E> = E extends Endpoint<string, Schema, infer Body, Schema> ? z.output<Body> : never;
+export type BodyInput<E> = E extends Endpoint<string, Schema, infer Body, Schema> ? z.input<Body> : never;
+export type AnswerOf<E> = E extends Endpoint<string, Schema, Schema, infer Answer> ? z.output<Answer> : never;

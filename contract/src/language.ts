@@ -1,0 +1,26 @@
+/** The two languages of the product; French is the default (spec §1). */
+export const languages = ['fr', 'en'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'fr';
+
+/** A sentence in both languages. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** Chooses the language of an `Accept-Language` header: English when it is preferred to French, else French. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
+      return { language: tag.slice(0, 2), quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+    })
+    .filter((wish) => wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return wishes.find((wish) => wish.language === 'fr' || wish.language === 'en')?.language === 'en' ? 'en' : 'fr';
+}
+
+/** Fills the `{names}` of a sentence; a name without a value is left as it stands. */
+export function fillWords(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../endpoint.ts';
+import { categorySchema } from '../text/category.schema.ts';
+import {
+  foundParticipantSchema,
+  importAnswerSchema,
+  importQuerySchema,
+  participantInputSchema,
+  participantKeySchema,
+  participantSchema,
+  rosterRiderSchema,
+} from './participant.schema.ts';
+
+export const listParticipants = endpoint({
+  name: 'listParticipants',
+  method: 'GET',
+  path: '/competition/:id/participants',
+  summary: 'The participants, by category, then dossard',
+  who: inCompetition('see_participants'),
+  query: z.object({ category: z.optional(categorySchema) }),
+  answer: z.object({ participants: z.array(participantSchema) }),
+});
+
+export const findParticipant = endpoint({
+  name: 'findParticipant',
+  method: 'GET',
+  path: '/competition/:id/participant/:dossard',
+  summary: 'One participant by dossard, with the runs recorded so far',
+  who: inCompetition('find_participant'),
+  answer: foundParticipantSchema,
+  refusals: ['participant_not_found'],
+});
+
+export const createParticipant = endpoint({
+  name: 'createParticipant',
+  method: 'POST',
+  path: '/participant',
+  summary: 'Adds a participant',
+  who: inCompetition('manage_participants', 'body.competition_id'),
+  body: participantInputSchema,
+  answer: participantSchema,
+  statuses: [201],
+  refusals: ['dossard_taken'],
+});
+
+export const updateParticipant = endpoint({
+  name: 'updateParticipant',
+  method: 'PUT',
+  path: '/participant',
+  summary: 'Changes a participant; another category or gender ranks both groups again',
+  who: inCompetition('manage_participants', 'body.competition_id'),
+  body: participantInputSchema,
+  answer: participantSchema,
+  refusals: ['participant_not_found'],
+});
+
+export const deleteParticipant = endpoint({
+  name: 'deleteParticipant',
+  method: 'DELETE',
+  path: '/participant',
+  summary: 'Removes a participant and their runs; both can be restored',
+  who: inCompetition('manage_participants', 'body.competition_id'),
+  body: participantKeySchema,
+  refusals: ['participant_not_found'],
+});
+
+export const importParticipants = endpoint({
+  name: 'importParticipants',
+  method: 'POST',
+  path: '/competition/:id/participants',
+  summary: 'Imports a csv, xlsx or xls file; all or nothing, unless mode=partial; dry_run=true only tells',
+  who: inCompetition('manage_participants'),
+  query: importQuerySchema,
+  upload: true,
+  answer: importAnswerSchema,
+  refusals: ['import_rejected', 'file_too_large', 'unsupported_file'],
+});
+
+export const getRoster = endpoint({
+  name: 'getRoster',
+  method: 'GET',
+  path: '/competition/:id/referee/roster',
+  summary: 'What a referee’s phone keeps to work without network',
+  who: inCompetition('record_runs'),
+  answer: z.object({ participants: z.array(rosterRiderSchema), version: z.int() }),
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { idSchema, line, timeSchema } from '../text/text.schema.ts';
+
+const clubSchema = z.pipe(
+  z.pipe(
+    z.nullish(line(0)),
+    z.transform((club) => club || null),
+  ),
+  z.nullable(z.string()),
+);
+
+/** A participant as it is sent (spec §3). */
+export const participantInputSchema = z.object({
+  competition_id: idSchema,
+  dossard_number: idSchema,
+  category: categorySchema,
+  gender: genderSchema,
+  first_name: line(1, 100),
+  last_name: line(1, 100),
+  club: clubSchema,
+});
+export type ParticipantInput = z.infer<typeof participantInputSchema>;
+
+export const participantSchema = z.object({
+  dossard_number: idSchema,
+  category: z.string(),
+  gender: genderSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.nullable(z.string()),
+  competition_id: idSchema,
+  run_count: z.int(),
+});
+export type Participant = z.infer<typeof participantSchema>;
+
+/** A run that a rider already has, as a referee is shown it before another one. */
+export const previousRunSchema = z.object({
+  zone_id: idSchema,
+  run_number: idSchema,
+  points: z.int(),
+  recorded_at: timeSchema,
+});
+
+export const foundParticipantSchema = z.extend(participantSchema, { previous_runs: z.array(previousRunSchema) });
+export type FoundParticipant = z.infer<typeof foundParticipantSchema>;
+
+export const participantKeySchema = z.object({ competition_id: idSchema, dossard_number: idSchema });
+
+const importProblemSchema = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  row: z.optional(z.int()),
+  column: z.optional(z.string()),
+});
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+export const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);
+export type ImportAction = z.infer<typeof importActionSchema>;
+
+export const importRowSchema = z.object({
+  row: z.int(),
+  dossard_number: z.nullable(z.int()),
+  action: importActionSchema,
+  /** The rider of this row as the screen shows it. */
+  last_name: z.string(),
+  first_name: z.string(),
+  /** Old and new value of each field that would change. */
+  changes: z.optional(z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }))),
+  errors: z.optional(z.array(importProblemSchema)),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importAnswerSchema = z.object({
+  imported: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** How many lines were refused; with `mode=partial` the problems themselves. */
+  rejected: z.union([z.int(), z.array(importProblemSchema)]),
+  rows: z.optional(z.array(importRowSchema)),
+});
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+
+export const importQuerySchema = z.object({
+  mode: z.optional(z.enum(['partial'])),
+  dry_run: z.optional(z.enum(['true', 'false'])),
+});
+
+/** What a referee's phone keeps of a rider, to work without network. */
+export const rosterRiderSchema = z.object({
+  dossard_number: idSchema,
+  category: z.string(),
+  gender: genderSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Number of runs by zone id. */
+  runs_by_zone: z.record(z.string(), z.int()),
+});
+export type RosterRider = z.infer<typeof rosterRiderSchema>;

@@ -1,0 +1,23 @@
+import { anyone, endpoint, inCompetition } from '../endpoint.ts';
+import { rankingQuerySchema, rankingSchema } from './ranking.schema.ts';
+
+export const getRanking = endpoint({
+  name: 'getRanking',
+  method: 'GET',
+  path: '/competition/:id/liveranking',
+  summary: 'The ranking, never older than the last acknowledged write',
+  who: inCompetition('see_ranking'),
+  query: rankingQuerySchema,
+  answer: rankingSchema,
+});
+
+export const getPublicRanking = endpoint({
+  name: 'getPublicRanking',
+  method: 'GET',
+  path: '/competitions/:id/liveranking/public',
+  summary: 'The ranking of a public competition, for caches and crowds',
+  who: anyone,
+  query: rankingQuerySchema,
+  answer: rankingSchema,
+  refusals: ['competition_not_found'],
+});

@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { doorNames } from '../runs/run.schema.ts';
+import { pointsOfRun } from '../runs/run.rules.ts';
+import { countedRuns, type Rider, rankGroup, type ScoredRun } from './ranking.rules.ts';
+import { defaultRankingRule, type RankingRule } from './ranking.schema.ts';
+
+const run = (points: number, penality = 0, chrono_sec = 60, zone_id = 1): ScoredRun => ({
+  zone_id,
+  points,
+  penality,
+  chrono_sec,
+});
+const ranksOf = (riders: Rider[], rule: RankingRule = defaultRankingRule) =>
+  rankGroup(riders, rule).map((place) => [place.rider.dossard, place.rank, place.decided_by]);
+
+describe('rankings follow R2–R8', () => {
+  const cases: { rule: string; riders: Rider[]; ranking?: RankingRule; expected: unknown[] }[] = [
+    {
+      rule: 'R3: more points rank higher, whatever the penalties and the time',
+      riders: [
+        { dossard: 1, runs: [run(20, 0, 10)] },
+        { dossard: 2, runs: [run(30, 5, 120)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [1, 2, 'total_points'],
+      ],
+    },
+    {
+      rule: 'R3: the totals 210, 190, 180 of the 2023 final give ranks 1, 2, 3',
+      riders: [
+        { dossard: 3, runs: [run(80, 0, 60), run(30), run(60), run(10)] },
+        { dossard: 1, runs: [run(80, 0, 60), run(30), run(50), run(50)] },
+        { dossard: 2, runs: [run(80, 0, 60), run(40), run(50), run(20)] },
+      ],
+      expected: [
+        [1, 1, null],
+        [2, 2, 'total_points'],
+        [3, 3, 'total_points'],
+      ],
+    },
+    {
+      rule: 'R4: with equal points, more 60s come first, then more 50s',
+      riders: [
+        { dossard: 1, runs: [run(50), run(50), run(20)] },
+        { dossard: 2, runs: [run(60, 5, 120), run(30, 5, 120), run(30, 5, 120)] },
+        { dossard: 3, runs: [run(60), run(50), run(10)] },
+      ],
+      expected: [
+        [3, 1, null],
+        [2, 2, 'count_back'],
+        [1, 3, 'count_back'],
+      ],
+    },
+    {
+      rule: 'R4: a shorter list is padded with 0, so one run of 30 beats two of 20 and 10, and equals 30 and 0',
+      riders: [
+        { dossard: 1, runs: [run(20), run(10)] },
+        { dossard: 2, runs: [run(30)] },
+        { dossard: 3, runs: [run(30, 0, 30), run(0, 0, 30)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [3, 1, 'tied'],
+        [1, 3, 'count_back'],
+      ],
+    },
+    {
+      rule: 'R5: fewer penalties come first, before any time',
+      riders: [
+        { dossard: 1, runs: [run(30, 2, 10)] },
+        { dossard: 2, runs: [run(30, 1, 90)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [1, 2, 'penality'],
+      ],
+    },
+    {
+      rule: 'R6: less time comes first, to the hundredth',
+      riders: [
+        { dossard: 1, runs: [run(30, 1, 60.02)] },
+        { dossard: 2, runs: [run(30, 1, 60.01)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [1, 2, 'chrono_sec'],
+      ],
+    },
+    {
+      rule: 'R6: times are summed in hundredths: 0.1 + 0.2 ties with 0.3',
+      riders: [
+        { dossard: 1, runs: [run(10, 0, 0.1), run(0, 0, 0.2)] },
+        { dossard: 2, runs: [run(10, 0, 0.3)] },
+      ],
+      expected: [
+        [1, 1, null],
+        [2, 1, 'tied'],
+      ],
+    },
+    {
+      rule: 'R7: who is still tied shares the rank, by dossard, and the next rank is skipped',
+      riders: [
+        { dossard: 9, runs: [run(10)] },
+        { dossard: 4, runs: [run(10)] },
+        { dossard: 2, runs: [run(5)] },
+      ],
+      expected: [
+        [4, 1, null],
+        [9, 1, 'tied'],
+        [2, 3, 'total_points'],
+      ],
+    },
+    {
+      rule: 'R8: a rider without a run follows those with 0 points, without a rank, by dossard',
+      riders: [
+        { dossard: 7, runs: [] },
+        { dossard: 3, runs: [] },
+        { dossard: 8, runs: [run(0, 5, 120)] },
+      ],
+      expected: [
+        [8, 1, null],
+        [3, null, null],
+        [7, null, null],
+      ],
+    },
+    {
+      rule: 'R2: best per zone counts the best run of each zone only',
+      ranking: { runs: 'best_per_zone', tie_breaks: [] },
+      riders: [
+        { dossard: 1, runs: [run(30, 0, 60, 1), run(20, 0, 60, 1)] },
+        { dossard: 2, runs: [run(20, 0, 60, 1), run(20, 0, 60, 2)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [1, 2, 'total_points'],
+      ],
+    },
+    {
+      rule: 'R4–R6 off: equal points share the rank',
+      ranking: { runs: 'all', tie_breaks: [] },
+      riders: [
+        { dossard: 1, runs: [run(30, 2, 10)] },
+        { dossard: 2, runs: [run(20, 0, 5), run(10, 0, 2)] },
+      ],
+      expected: [
+        [1, 1, null],
+        [2, 1, 'tied'],
+      ],
+    },
+    {
+      rule: 'R4–R6 reordered: time may decide before penalties',
+      ranking: { runs: 'all', tie_breaks: ['chrono_sec', 'penality'] },
+      riders: [
+        { dossard: 1, runs: [run(30, 0, 61)] },
+        { dossard: 2, runs: [run(30, 3, 60)] },
+      ],
+      expected: [
+        [2, 1, null],
+        [1, 2, 'chrono_sec'],
+      ],
+    },
+  ];
+  test.each(cases)('$rule', ({ riders, ranking, expected }) => {
+    expect(ranksOf(riders, ranking)).toEqual(expected);
+  });
+
+  it('R2: the best run of a zone has most points, then fewest penalties, then least time', () => {
+    const runs = [run(20, 2, 50), run(30, 3, 90), run(30, 2, 95), run(30, 2, 94.5), run(10, 0, 1, 2)];
+    expect(countedRuns(runs, 'best_per_zone')).toEqual([run(30, 2, 94.5), run(10, 0, 1, 2)]);
+  });
+
+  it('R2: sums are over the counted runs while number_of_runs counts all', () => {
+    const [place] = rankGroup([{ dossard: 1, runs: [run(30, 1, 10), run(20, 2, 20)] }], {
+      runs: 'best_per_zone',
+      tie_breaks: [],
+    });
+    expect(place).toMatchObject({ total_points: 30, penality: 1, chrono_sec: 10, number_of_runs: 2 });
+  });
+});
+
+const arbitraryRun = fc.record({
+  zone_id: fc.integer({ min: 1, max: 3 }),
+  points: fc.integer({ min: 0, max: 6 }).map((tens) => tens * 10),
+  penality: fc.integer({ min: 0, max: 5 }),
+  chrono_sec: fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10),
+});
+const arbitraryRiders = fc.uniqueArray(
+  fc.record({ dossard: fc.integer({ min: 1, max: 40 }), runs: fc.array(arbitraryRun, { maxLength: 5 }) }),
+  { selector: (rider) => rider.dossard, maxLength: 20 },
+);
+const arbitraryRule: fc.Arbitrary<RankingRule> = fc.record({
+  runs: fc.constantFrom('all', 'best_per_zone'),
+  tie_breaks: fc.shuffledSubarray(['count_back', 'penality', 'chrono_sec']),
+});
+
+describe('rankings as properties', () => {
+  it('the order of the input does not matter, of riders nor of runs', () => {
+    fc.assert(
+      fc.property(arbitraryRiders, arbitraryRule, fc.infiniteStream(fc.nat()), (riders, rule, keys) => {
+        const shuffle = <T>(items: readonly T[]) =>
+          items
+            .map((item) => ({ item, key: Number(keys.next().value) }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ item }) => item);
+        const mixed = shuffle(riders).map((rider) => ({ ...rider, runs: shuffle(rider.runs) }));
+        expect(ranksOf(mixed, rule)).toEqual(ranksOf(riders, rule));
+      }),
+    );
+  });
+
+  it('R7, R8: a rank is one more than the number of classified riders strictly above', () => {
+    fc.assert(
+      fc.property(arbitraryRiders, arbitraryRule, (riders, rule) => {
+        const places = rankGroup(riders, rule);
+        const classified = places.filter((place) => place.rank !== null);
+        for (const [index, place] of classified.entries()) {
+          expect(place.rank).toBe(place.decided_by === 'tied' ? classified[index - 1]?.rank : index + 1);
+        }
+        expect(places.slice(classified.length).every((place) => place.rider.runs.length === 0)).toBe(true);
+        expect(places).toHaveLength(riders.length);
+      }),
+    );
+  });
+
+  it('one more point in a run never lowers its rider’s rank', () => {
+    fc.assert(
+      fc.property(arbitraryRiders, arbitraryRule, fc.nat(), fc.nat(), (riders, rule, whose, which) => {
+        const rider = riders.filter(({ runs }) => runs.length > 0)[whose % Math.max(1, riders.length)];
+        if (rider === undefined) return;
+        const better = rider.runs.map((one, index) =>
+          index === which % rider.runs.length ? { ...one, points: one.points + 10 } : one,
+        );
+        const rankOf = (all: Rider[]) =>
+          rankGroup(all, rule).find((place) => place.rider.dossard === rider.dossard)?.rank ?? Number.NaN;
+        const changed = riders.map((one) => (one === rider ? { ...rider, runs: better } : one));
+        expect(rankOf(changed)).toBeLessThanOrEqual(rankOf(riders));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('ranking what was ranked gives the same ranking', () => {
+    fc.assert(
+      fc.property(arbitraryRiders, arbitraryRule, (riders, rule) => {
+        const once = rankGroup(riders, rule);
+        expect(
+          rankGroup(
+            once.map((place) => place.rider),
+            rule,
+          ),
+        ).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('R1: points of a run', () => {
+  const graduation = (...points: number[]) => ({
+    points_door1: points[0] ?? 0,
+    points_door2: points[1] ?? 0,
+    points_door3: points[2] ?? 0,
+    points_door4: points[3] ?? 0,
+    points_door5: points[4] ?? 0,
+    points_door6: points[5] ?? 0,
+  });
+  const won = (...doors: number[]) => ({
+    door1: doors.includes(1),
+    door2: doors.includes(2),
+    door3: doors.includes(3),
+    door4: doors.includes(4),
+    door5: doors.includes(5),
+    door6: doors.includes(6),
+  });
+  const tens = graduation(10, 10, 10, 10, 10, 10);
+  test.each([
+    ['2023 final: a dab on the last door', won(1, 2, 3, 4, 5), tens, 50],
+    ['2023 final: a mistake on door 2 and out', won(1), tens, 10],
+    ['2023 final: a dab on door 2 and a fall on door 4', won(1, 3), tens, 20],
+    ['2023 final: six clean doors', won(1, 2, 3, 4, 5, 6), tens, 60],
+    ['no door', won(), tens, 0],
+    ['doors of different worth', won(1, 4, 6), graduation(10, 10, 5, 5, 3, 3), 18],
+    ['R9: the graduation no longer exists', won(1, 2, 3, 4, 5, 6), undefined, 0],
+  ])('%s', (_, doors, points, expected) => {
+    expect(pointsOfRun(doors, points)).toBe(expected);
+  });
+
+  it('adding a door never lowers the points', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 100 }), { minLength: 6, maxLength: 6 }),
+        fc.subarray([1, 2, 3, 4, 5, 6]),
+        fc.integer({ min: 0, max: 5 }),
+        (points, doors, added) => {
+          const before = won(...doors);
+          const after = { ...before, [doorNames[added] ?? 'door1']: true };
+          expect(pointsOfRun(after, graduation(...points))).toBeGreaterThanOrEqual(
+            pointsOfRun(before, graduation(...points)),
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { as, idSchema } from '../text/text.schema.ts';
+
+export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
+export type TieBreak = z.infer<typeof tieBreakSchema>;
+
+/** How a competition ranks: which runs count (R2) and what decides a tie, in order (R4–R6). */
+export const rankingRuleSchema = z.object({
+  runs: z.enum(['all', 'best_per_zone']),
+  tie_breaks: z
+    .array(tieBreakSchema)
+    .check(z.refine((tieBreaks) => new Set(tieBreaks).size === tieBreaks.length, as('invalid_choice'))),
+});
+export type RankingRule = z.infer<typeof rankingRuleSchema>;
+
+export const defaultRankingRule: RankingRule = {
+  runs: 'all',
+  tie_breaks: ['count_back', 'penality', 'chrono_sec'],
+};
+
+export const criterionSchema = z.enum(['total_points', 'count_back', 'penality', 'chrono_sec', 'tied']);
+/** What put an entry below the one above it. */
+export type Criterion = z.infer<typeof criterionSchema>;
+
+export const rankingEntrySchema = z.object({
+  /** 1-based; null for a rider without a run (R8). */
+  rank: z.nullable(z.int()),
+  first_name: z.string(),
+  last_name: z.string(),
+  dossard: idSchema,
+  club: z.nullable(z.string()),
+  total_points: z.int(),
+  chrono_sec: z.number(),
+  penality: z.int(),
+  number_of_runs: z.int(),
+  decided_by: z.nullable(criterionSchema),
+});
+export type RankingEntry = z.infer<typeof rankingEntrySchema>;
+
+export const rankingSchema = z.object({
+  rankings: z.array(rankingEntrySchema),
+  /** All riders of the group, those without a run included. */
+  total: z.int(),
+  /** The competition's version at which this was computed. */
+  version: z.int(),
+});
+export type Ranking = z.infer<typeof rankingSchema>;
+
+/** Riders on one page of a ranking (spec §9). */
+export const rankingPageSize = 15;
+
+/** A number in a query string. */
+function numberParameter(minimum: number, maximum: number) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((text) => (/^\d{1,15}$/.test(String(text)) ? Number(text) : Number.NaN)),
+    ),
+    z.int().check(z.minimum(minimum), z.maximum(maximum)),
+  );
+}
+
+export const rankingQuerySchema = z.object({
+  page: z._default(numberParameter(1, 1_000_000), 1),
+  page_size: z._default(numberParameter(1, 100), rankingPageSize),
+  category: z.optional(categorySchema),
+  gender: z.optional(genderSchema),
+  version: z.optional(numberParameter(0, Number.MAX_SAFE_INTEGER)),
+});
+export type RankingQuery = z.infer<typeof rankingQuerySchema>;

@@ -1,0 +1,162 @@
+import type { Words } from '../language.ts';
+
+/*
+ * Every way in which a call can be refused: its HTTP status and its sentence, once for server and web.
+ * The English of 401, 403, 404 and 500 is that of spec §8.
+ */
+export const refusals = {
+  invalid_request: {
+    status: 400,
+    words: { fr: 'Veuillez corriger ce qui est signalé.', en: 'Please correct what is marked.' },
+  },
+  not_authenticated: {
+    status: 401,
+    words: {
+      fr: 'Session expirée ou identifiants incorrects. Veuillez vous reconnecter.',
+      en: 'Session expired or invalid credentials. Please login again.',
+    },
+  },
+  invalid_credentials: {
+    status: 401,
+    words: { fr: 'Adresse e-mail ou mot de passe incorrect.', en: 'Invalid credentials: wrong email or password.' },
+  },
+  forbidden: {
+    status: 403,
+    words: {
+      fr: 'Vous n’avez pas le droit d’accéder à cette page.',
+      en: 'You do not have permission to access this area.',
+    },
+  },
+  email_not_verified: {
+    status: 403,
+    words: { fr: 'Cette adresse e-mail n’est pas encore vérifiée.', en: 'Email not verified.' },
+  },
+  competition_creation_not_allowed: {
+    status: 403,
+    words: {
+      fr: 'Votre compte ne permet pas de créer une compétition. Écrivez-nous pour l’obtenir.',
+      en: 'Your account may not create competitions. Write to us to be allowed.',
+    },
+  },
+  cross_site_request: {
+    status: 403,
+    words: { fr: 'Cette demande vient d’un autre site.', en: 'This request comes from another site.' },
+  },
+  not_found: {
+    status: 404,
+    words: { fr: 'Cette ressource est introuvable.', en: 'The requested resource was not found.' },
+  },
+  competition_not_found: { status: 404, words: { fr: 'Compétition introuvable', en: 'Competition not found' } },
+  zone_not_found: { status: 404, words: { fr: 'Zone introuvable', en: 'Zone not found' } },
+  graduation_not_found: { status: 404, words: { fr: 'Barème introuvable', en: 'Graduation not found' } },
+  participant_not_found: {
+    status: 404,
+    words: { fr: 'Aucun participant ne porte ce dossard.', en: 'No participant has this bib number.' },
+  },
+  run_not_found: { status: 404, words: { fr: 'Passage introuvable', en: 'Run not found' } },
+  user_not_found: { status: 404, words: { fr: 'Utilisateur introuvable', en: 'User not found' } },
+  dossard_taken: {
+    status: 409,
+    words: { fr: 'Le dossard {dossard} est déjà pris.', en: 'Bib number {dossard} is already taken.' },
+  },
+  graduation_exists: {
+    status: 409,
+    words: { fr: 'Le barème « {graduation} » existe déjà', en: 'Graduation "{graduation}" already exists' },
+  },
+  graduation_has_runs: {
+    status: 409,
+    words: {
+      fr: 'Des passages utilisent ce barème ({runs}) : sa catégorie et son genre ne peuvent plus changer.',
+      en: 'Runs use this graduation ({runs}): its category and gender can no longer change.',
+    },
+  },
+  last_graduation: {
+    status: 409,
+    words: { fr: 'Une zone garde au moins un barème.', en: 'A zone keeps at least one graduation.' },
+  },
+  zone_has_runs: {
+    status: 409,
+    words: {
+      fr: 'Cette zone a des passages ({runs}) : elle ne peut pas être supprimée.',
+      en: 'This zone has runs ({runs}): it cannot be deleted.',
+    },
+  },
+  submission_conflict: {
+    status: 409,
+    words: {
+      fr: 'Cet envoi a déjà été reçu avec un autre contenu. Vérifiez le passage.',
+      en: 'This submission was already received with other content. Check the run.',
+    },
+  },
+  edit_conflict: {
+    status: 409,
+    words: {
+      fr: 'Quelqu’un a modifié ce passage entre-temps. Voici sa version actuelle.',
+      en: 'Someone changed this run in the meantime. Here is how it stands now.',
+    },
+  },
+  file_too_large: {
+    status: 413,
+    words: { fr: 'Le fichier dépasse 10 Mo.', en: 'The file is larger than 10 MB.' },
+  },
+  unsupported_file: {
+    status: 415,
+    words: {
+      fr: 'Ce fichier n’est pas un tableau lisible : csv, xlsx ou xls est attendu.',
+      en: 'This file is not a readable sheet: csv, xlsx or xls is expected.',
+    },
+  },
+  no_matching_graduation: {
+    status: 422,
+    words: {
+      fr: 'Cette zone n’a pas de barème pour {graduation}.',
+      en: 'This zone has no graduation for {graduation}.',
+    },
+  },
+  import_rejected: {
+    status: 422,
+    words: {
+      fr: 'Des lignes sont à corriger ({rows}). Rien n’a été enregistré.',
+      en: 'Some rows need correcting ({rows}). Nothing was stored.',
+    },
+  },
+  too_many_requests: {
+    status: 429,
+    words: { fr: 'Trop de demandes. Patientez un instant.', en: 'Too many requests. Please wait a moment.' },
+  },
+  internal_error: {
+    status: 500,
+    words: {
+      fr: 'Erreur interne du serveur. Réessayez plus tard ou contactez l’assistance.',
+      en: 'Internal server error. Please try again later or contact support.',
+    },
+  },
+  overloaded: {
+    status: 503,
+    words: {
+      fr: 'Le serveur est momentanément indisponible. Réessayez plus tard.',
+      en: 'The server is temporarily unavailable. Please try again later.',
+    },
+  },
+} as const satisfies Record<string, { status: number; words: Words }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** Sentences that say a code more exactly than its ordinary one, in the situation that they are named after. */
+export const exactWords = {
+  unreadable_json: { fr: 'La demande est illisible.', en: 'The request cannot be read.' },
+  invalid_competition_id: { fr: 'Numéro de compétition incorrect', en: 'Invalid competition ID' },
+  invalid_dossard: { fr: 'Numéro de compétition ou dossard incorrect', en: 'Invalid competition ID or dossard' },
+  competition_not_public: {
+    fr: 'Compétition introuvable ou non publique',
+    en: 'Competition not found or not public',
+  },
+  body_too_large: { fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
+  unsupported_content: {
+    fr: 'Ce format de demande n’est pas accepté.',
+    en: 'This content type is not accepted.',
+  },
+  no_file: { fr: 'Veuillez choisir un fichier.', en: 'Please select a file.' },
+} as const satisfies Record<string, Words>;
+
+export type ExactWords = keyof typeof exactWords;

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** The body of every answer that refuses (api: "Answers that refuse"). */
+export const refusalSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        code: z.string(),
+        message: z.string(),
+        row: z.optional(z.int()),
+        column: z.optional(z.string()),
+      }),
+    ),
+  ),
+  request_id: z.string(),
+});
+export type RefusalBody = z.infer<typeof refusalSchema>;

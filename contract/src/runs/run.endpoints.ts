@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition, signedIn } from '../endpoint.ts';
+import { idSchema } from '../text/text.schema.ts';
+import { runSchema, runSubmissionSchema, runUpdateSchema, submissionIdSchema } from './run.schema.ts';
+
+export const recordRun = endpoint({
+  name: 'recordRun',
+  method: 'POST',
+  path: '/run',
+  summary: 'Records a run; the same submission again answers with the run as it is now',
+  who: inCompetition('record_runs', 'body.competition_id'),
+  body: runSubmissionSchema,
+  answer: runSchema,
+  statuses: [201, 200],
+  refusals: ['participant_not_found', 'zone_not_found', 'no_matching_graduation', 'submission_conflict'],
+});
+
+export const verifyRun = endpoint({
+  name: 'verifyRun',
+  method: 'GET',
+  path: '/run/verify',
+  summary: 'Whether a submission has arrived, among what the caller sent or may edit',
+  who: signedIn,
+  query: z.object({ submissionID: submissionIdSchema }),
+  answer: z.object({ exists: z.boolean() }),
+});
+
+export const listRuns = endpoint({
+  name: 'listRuns',
+  method: 'GET',
+  path: '/competition/:id/participant/:dossard/runs',
+  summary: 'A rider’s runs by run number',
+  who: inCompetition('edit_runs'),
+  answer: z.object({ runs: z.array(runSchema) }),
+  refusals: ['participant_not_found'],
+});
+
+export const updateRun = endpoint({
+  name: 'updateRun',
+  method: 'PUT',
+  path: '/run',
+  summary: 'Corrects a run; an old version is refused',
+  who: inCompetition('edit_runs', 'body.competition_id'),
+  body: runUpdateSchema,
+  answer: runSchema,
+  refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict'],
+});
+
+const numberInQuery = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((text) => (/^\d{1,10}$/.test(String(text)) ? Number(text) : Number.NaN)),
+  ),
+  idSchema,
+);
+
+export const deleteRun = endpoint({
+  name: 'deleteRun',
+  method: 'DELETE',
+  path: '/run',
+  summary: 'Removes a run; its number is never given to another run of the rider',
+  who: inCompetition('edit_runs', 'query.competitionID'),
+  query: z.object({ competitionID: numberInQuery, dossard: numberInQuery, runNumber: numberInQuery }),
+  refusals: ['run_not_found'],
+});

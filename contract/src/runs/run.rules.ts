@@ -1,0 +1,29 @@
+import { type DoorPoints, pointsNames } from '../zones/zone.schema.ts';
+import { type DoorName, type Doors, doorNames, maxChronoSec, maxPenality } from './run.schema.ts';
+
+/** Pairs each door with the points that a graduation gives for it, first to last. */
+export function pointsPerDoor(graduation: DoorPoints): { door: DoorName; points: number }[] {
+  return doorNames.map((door, index) => ({ door, points: graduation[pointsNames[index] as keyof DoorPoints] }));
+}
+
+/** Points of a run: the sum over its won doors (R1); 0 where the graduation no longer exists (R9). */
+export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): number {
+  if (graduation === undefined) return 0;
+  return pointsPerDoor(graduation).reduce((sum, { door, points }) => sum + (doors[door] ? points : 0), 0);
+}
+
+export type RunDoubt = 'clean_with_penalties' | 'ended_with_last_door' | 'last_door_without_reason';
+
+/**
+ * What looks unlikely in a run, as hints for the referee and never as refusals (domain: "Plausibility").
+ * `chrono_sec` in seconds.
+ */
+export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: number }): RunDoubt[] {
+  const clean = doorNames.every((door) => run[door]);
+  const ended = run.penality >= maxPenality || run.chrono_sec >= maxChronoSec;
+  const doubts: RunDoubt[] = [];
+  if (clean && run.penality > 0) doubts.push('clean_with_penalties');
+  if (ended && run.door6) doubts.push('ended_with_last_door');
+  if (run.penality === 0 && run.chrono_sec < maxChronoSec && !run.door6) doubts.push('last_door_without_reason');
+  return doubts;
+}

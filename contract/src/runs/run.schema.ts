@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { as, idSchema, timeSchema } from '../text/text.schema.ts';
+
+/** The six doors of a zone, first to last. */
+export const doorNames = ['door1', 'door2', 'door3', 'door4', 'door5', 'door6'] as const;
+export type DoorName = (typeof doorNames)[number];
+/** Which doors a run has won. */
+export type Doors = { [Name in DoorName]: boolean };
+
+/** Longest run of the timer, in seconds (spec §9). */
+export const maxChronoSec = 120;
+/** Dabs that end a run (spec §9). */
+export const maxPenality = 5;
+
+const doorsShape = {
+  door1: z.boolean(),
+  door2: z.boolean(),
+  door3: z.boolean(),
+  door4: z.boolean(),
+  door5: z.boolean(),
+  door6: z.boolean(),
+};
+
+/** Whether a number of seconds has no more than two decimals, as it is stored exactly. */
+function isHundredths(seconds: number): boolean {
+  return Math.abs(seconds * 100 - Math.round(seconds * 100)) < 1e-6;
+}
+const chronoSchema = z.number().check(z.minimum(0), z.refine(isHundredths, as('not_hundredths')));
+
+export const submissionIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,100}$/, as('invalid_submission_id')));
+
+/** A run as a referee's phone sends it (spec §3, "Run submission"). */
+export const runSubmissionSchema = z.object({
+  submission_id: submissionIdSchema,
+  competition_id: idSchema,
+  zone_id: idSchema,
+  dossard: idSchema,
+  ...doorsShape,
+  penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
+  chrono_sec: chronoSchema.check(z.maximum(maxChronoSec)),
+  recorded_at: z.optional(timeSchema),
+});
+export type RunSubmission = z.infer<typeof runSubmissionSchema>;
+
+/** A run as an editor corrects it; `version` is the one that was read (api: PUT /run). */
+export const runUpdateSchema = z.object({
+  run_number: idSchema,
+  competition_id: idSchema,
+  dossard: idSchema,
+  zone_id: idSchema,
+  ...doorsShape,
+  penality: z.int().check(z.minimum(0), z.maximum(1000)),
+  chrono_sec: chronoSchema.check(z.maximum(99_999)),
+  version: z.optional(z.int().check(z.minimum(1))),
+});
+export type RunUpdate = z.infer<typeof runUpdateSchema>;
+
+export const runSchema = z.object({
+  run_number: idSchema,
+  competition_id: idSchema,
+  dossard: idSchema,
+  zone_id: idSchema,
+  zone_name: z.string(),
+  ...doorsShape,
+  penality: z.int(),
+  chrono_sec: z.number(),
+  referee_name: z.string(),
+  points: z.int(),
+  /** Whether the competition's ranking rule counts this run (R2). */
+  counted: z.boolean(),
+  version: z.int(),
+  recorded_at: z.nullable(timeSchema),
+  received_at: timeSchema,
+  deleted: z.optional(z.boolean()),
+});
+export type Run = z.infer<typeof runSchema>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { line } from './text.schema.ts';
+
+/** The categories offered first; any other can be typed (spec §9). */
+export const offeredCategories = ['U9', 'U11', 'U13', 'U15', 'U17'] as const;
+
+/** Writes a category as it is stored: inner spaces collapsed, `u 13` as `U13`. */
+export function tidyCategory(category: string): string {
+  const collapsed = category.replace(/\s+/g, ' ').trim();
+  const age = /^u ?(\d{1,2})$/i.exec(collapsed);
+  return age ? `U${Number(age[1])}` : collapsed;
+}
+
+export const categorySchema = z.pipe(line(1, 40), z.pipe(z.transform(tidyCategory), z.string()));
+
+/** What two spellings of one category have in common: categories are compared without case. */
+export function categoryKey(category: string): string {
+  return tidyCategory(category).toLowerCase();
+}
+
+/** Orders categories as people read them: U9 before U11. */
+export function compareCategories(a: string, b: string): number {
+  return a.localeCompare(b, 'fr', { numeric: true, sensitivity: 'base' });
+}
+
+export const genderSchema = z.enum(['H', 'F']);
+export type Gender = z.infer<typeof genderSchema>;
+
+/** A category and a gender: those who are ranked together. */
+export const groupSchema = z.object({ category: categorySchema, gender: genderSchema });
+export type Group = z.infer<typeof groupSchema>;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { ProblemCode } from '../refusals/problem.words.ts';
+
+/** Gives a check's problem its code; the words are made later, in the reader's language. */
+export const as = (code: ProblemCode) => code;
+
+/** Text that PostgreSQL and a screen can hold: no control characters, no half of a surrogate pair. */
+function isReadable(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
+}
+
+function isReadableParagraph(text: string): boolean {
+  return isReadable(text.replace(/[\n\t]/g, ' '));
+}
+
+/** One line of text, NFC, trimmed, `minimum` to `maximum` characters (api: "Text is NFC, trimmed"). */
+export function line(minimum: number, maximum = 200) {
+  return z
+    .string()
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.minLength(minimum),
+      z.maxLength(maximum),
+      z.refine(isReadable, as('unreadable_character')),
+    );
+}
+
+/** Text of several lines, NFC, trimmed, line ends as `\n`. */
+export function paragraph(maximum = 5000) {
+  return z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.normalize('NFC'),
+    z.trim(),
+    z.maxLength(maximum),
+    z.refine(isReadableParagraph, as('unreadable_character')),
+  );
+}
+
+/** An e-mail address, trimmed and in lower case. */
+export const emailSchema = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.email(as('invalid_email')));
+
+/** A positive integer that a database key can hold. */
+export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const dateSchema = z.iso.date(as('invalid_date'));
+
+/** A moment, ISO 8601 in UTC. */
+export const timeSchema = z.iso.datetime(as('invalid_time'));

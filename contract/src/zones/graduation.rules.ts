@@ -1,0 +1,19 @@
+import { categoryKey, type Group } from '../text/category.schema.ts';
+
+/** Names a category and gender for comparison: two spellings of one group have one key. */
+export function groupKey(group: Group): string {
+  return `${categoryKey(group.category)} ${group.gender}`;
+}
+
+/** Finds the graduation of a zone for a rider's category and gender, if the zone has one (spec §4). */
+export function graduationFor<G extends Group>(graduations: readonly G[], rider: Group): G | undefined {
+  const key = groupKey(rider);
+  return graduations.find((graduation) => groupKey(graduation) === key);
+}
+
+/** Finds the first graduation whose group stands earlier in the list too: its index, or undefined (spec §5). */
+export function doubledGraduation(graduations: readonly Group[]): number | undefined {
+  const keys = graduations.map(groupKey);
+  const index = keys.findIndex((key, at) => keys.indexOf(key) < at);
+  return index === -1 ? undefined : index;
+}

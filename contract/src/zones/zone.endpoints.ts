@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition, inCompetitionOrPublic } from '../endpoint.ts';
+import { groupSchema } from '../text/category.schema.ts';
+import {
+  graduationInputSchema,
+  graduationSchema,
+  zoneInputSchema,
+  zoneSchema,
+  zoneUpdateSchema,
+} from './zone.schema.ts';
+
+export const listZones = endpoint({
+  name: 'listZones',
+  method: 'GET',
+  path: '/competition/:id/zones',
+  summary: 'The zones with their graduations, in the order of their creation',
+  who: inCompetition('view_competition'),
+  answer: z.object({ zones: z.array(zoneSchema) }),
+});
+
+export const getZone = endpoint({
+  name: 'getZone',
+  method: 'GET',
+  path: '/competition/:id/zone/:zoneId',
+  summary: 'One zone with its graduations',
+  who: inCompetition('view_competition'),
+  answer: zoneSchema,
+  refusals: ['zone_not_found'],
+});
+
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/competitions/:id/categories',
+  summary: 'The distinct categories and genders of the graduations, U9 before U11',
+  who: inCompetitionOrPublic('view_competition'),
+  answer: z.object({ categories_and_genders: z.array(groupSchema) }),
+});
+
+export const createZone = endpoint({
+  name: 'createZone',
+  method: 'POST',
+  path: '/competition/:id/zone',
+  summary: 'Adds a zone with its graduations',
+  who: inCompetition('manage_zones'),
+  body: zoneInputSchema,
+  answer: zoneSchema,
+  statuses: [201],
+  refusals: ['graduation_exists'],
+});
+
+export const updateZone = endpoint({
+  name: 'updateZone',
+  method: 'PUT',
+  path: '/competition/:id/zone/:zoneId',
+  summary: 'Renames a zone; a given set of graduations replaces its own, and ranks again',
+  who: inCompetition('manage_zones'),
+  body: zoneUpdateSchema,
+  answer: zoneSchema,
+  refusals: ['zone_not_found', 'graduation_exists', 'graduation_has_runs'],
+});
+
+export const deleteZone = endpoint({
+  name: 'deleteZone',
+  method: 'DELETE',
+  path: '/competition/:id/zone/:zoneId',
+  summary: 'Removes a zone without runs',
+  who: inCompetition('manage_zones'),
+  refusals: ['zone_not_found', 'zone_has_runs'],
+});
+
+export const createGraduation = endpoint({
+  name: 'createGraduation',
+  method: 'POST',
+  path: '/competition/:id/zone/:zoneId/graduation',
+  summary: 'Adds a graduation to a zone',
+  who: inCompetition('manage_zones'),
+  body: graduationInputSchema,
+  answer: graduationSchema,
+  statuses: [201],
+  refusals: ['zone_not_found', 'graduation_exists'],
+});
+
+export const updateGraduation = endpoint({
+  name: 'updateGraduation',
+  method: 'PUT',
+  path: '/competition/:id/zone/:zoneId/graduation/:graduationId',
+  summary: 'Changes a graduation; new points rank again',
+  who: inCompetition('manage_zones'),
+  body: graduationInputSchema,
+  answer: graduationSchema,
+  refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs'],
+});
+
+export const deleteGraduation = endpoint({
+  name: 'deleteGraduation',
+  method: 'DELETE',
+  path: '/competition/:id/zone/graduation/:graduationId',
+  summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
+  who: inCompetition('manage_zones'),
+  refusals: ['graduation_not_found', 'last_graduation', 'graduation_has_runs'],
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { as, idSchema, line } from '../text/text.schema.ts';
+
+const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));
+
+/** What a graduation gives for each of the six doors, first to last; the only place where their names are listed. */
+export const pointsNames = [
+  'points_door1',
+  'points_door2',
+  'points_door3',
+  'points_door4',
+  'points_door5',
+  'points_door6',
+] as const;
+
+const doorPointsShape = {
+  points_door1: pointsSchema,
+  points_door2: pointsSchema,
+  points_door3: pointsSchema,
+  points_door4: pointsSchema,
+  points_door5: pointsSchema,
+  points_door6: pointsSchema,
+};
+export type DoorPoints = { [Name in (typeof pointsNames)[number]]: number };
+
+/** A graduation as it is sent: for whom, and the points of its doors (spec §3). */
+export const graduationInputSchema = z.object({ category: categorySchema, gender: genderSchema, ...doorPointsShape });
+export type GraduationInput = z.infer<typeof graduationInputSchema>;
+
+export const graduationSchema = z.object({
+  id: idSchema,
+  category: z.string(),
+  gender: genderSchema,
+  ...doorPointsShape,
+});
+export type Graduation = z.infer<typeof graduationSchema>;
+
+export const zoneInputSchema = z.object({
+  name: line(1, 100),
+  graduations: z.array(graduationInputSchema).check(z.minLength(1), z.maxLength(200, as('too_many'))),
+});
+export type ZoneInput = z.infer<typeof zoneInputSchema>;
+
+/** A zone to rename, and its whole new set of graduations when given (api: "a given set replaces"). */
+export const zoneUpdateSchema = z.object({
+  name: line(1, 100),
+  graduations: z.optional(zoneInputSchema.shape.graduations),
+});
+export type ZoneUpdate = z.infer<typeof zoneUpdateSchema>;
+
+export const zoneSchema = z.object({ id: idSchema, name: z.string(), graduations: z.array(graduationSchema) });
+export type Zone = z.infer<typeof zoneSchema>;
