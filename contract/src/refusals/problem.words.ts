@@ -67,6 +67,22 @@ export const problemWords = {
     fr: 'Ce fichier ne contient aucun participant.',
     en: 'This file holds no participant.',
   },
+  too_many_rows: {
+    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
+    en: 'This file holds too much: at most {maximum} rows.',
+  },
+  column_doubled: {
+    fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une.',
+    en: 'Two columns give the {field}: “{other}” and “{value}”. Keep one of them.',
+  },
+  line_break: {
+    fr: '{Field} : un retour à la ligne est à enlever.',
+    en: '{Field} has a line break to remove.',
+  },
+  misplaced_quotes: {
+    fr: 'Des guillemets sont mal placés : le fichier n’a pas été lu à partir de cette ligne.',
+    en: 'Quotes are misplaced: the file was not read from this row on.',
+  },
 } as const satisfies Record<string, Words>;
 
 export type ProblemCode = keyof typeof problemWords;

@@ -1,0 +1,29 @@
+import type { PublicNames } from '../competitions/competition.schema.ts';
+
+interface Names {
+  first_name: string;
+  last_name: string;
+}
+
+/**
+ * Which names public pages may show on a day (`YYYY-MM-DD`): as the organiser chose, and only the bib after the last
+ * day on which names are shown.
+ */
+export function publicNamesOn(
+  day: string,
+  setting: { public_names: PublicNames; names_until: string | null },
+): PublicNames {
+  return setting.names_until !== null && day > setting.names_until ? 'bib' : setting.public_names;
+}
+
+/** Shows a name as public pages may: whole, its initials, or nothing but the bib. */
+export function showNames({ first_name, last_name }: Names, shown: PublicNames): Names {
+  if (shown === 'full') return { first_name, last_name };
+  if (shown === 'initials') return { first_name: initial(first_name), last_name: initial(last_name) };
+  return { first_name: '', last_name: '' };
+}
+
+/** The initials of a name: `Anne-Lise` gives `A.-L.`. */
+function initial(name: string): string {
+  return name.replace(/\p{L}[\p{L}\p{M}’']*/gu, (part) => `${part.charAt(0).toLocaleUpperCase('fr')}.`);
+}

@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { accountRoutes } from './features/accounts/account.routes.ts';
+import { competitionRoutes } from './features/competitions/competition.routes.ts';
+import { participantRoutes } from './features/participants/participant.routes.ts';
+import { rankingRoutes } from './features/rankings/ranking.routes.ts';
+import { runRoutes } from './features/runs/run.routes.ts';
+import { zoneRoutes } from './features/zones/zone.routes.ts';
+import { docsPage } from './http/docs.page.ts';
+import { handleErrors } from './http/error.handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { refuseForeignWrites } from './http/origin.ts';
+import { serveWeb } from './http/web.files.ts';
+import type { Parts } from './parts.ts';
+
+/** Largest file that is accepted (api: `file_too_large`), in bytes. */
+const maxFile = 10 * 1024 * 1024;
+
+/** Builds the whole application from its parts; it does not listen yet. */
+export async function buildApp(
+  parts: Parts,
+  logger: FastifyServerOptions['logger'] = false,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    trustProxy: parts.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
+  handleErrors(app);
+  acceptEmptyJson(app);
+  await app.register(helmet, securityHeaders(parts.publicUrl));
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
+  app.decorateRequest('caller', null);
+  refuseForeignWrites(app, parts.publicUrl);
+
+  accountRoutes(app, parts);
+  competitionRoutes(app, parts);
+  zoneRoutes(app, parts);
+  participantRoutes(app, parts);
+  runRoutes(app, parts);
+  rankingRoutes(app, parts);
+
+  app.get('/api/openapi.json', async () => describeApi());
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async () => {
+    await parts.db.execute(sql`select 1`);
+    return { status: 'ok' };
+  });
+  await serveWeb(app, parts.webRoot);
+  return app;
+}
+
+/** An empty body with a JSON content type counts as no body (api: "Tolerance"). */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** No script but our own files, no other site's frame; https is demanded only where the public address has it. */
+function securityHeaders(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secure,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+  };
+}

@@ -1,0 +1,26 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** What store functions take: the database itself, or a transaction of it. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export interface DatabaseClient {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of connections to PostgreSQL; `onLost` hears of connections that broke while idle. */
+export function openDatabase(url: string, onLost: (error: Error) => void): DatabaseClient {
+  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
+  pool.on('error', onLost);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/** The constraint that a failed statement broke, if that is why it failed. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof pg.DatabaseError ? cause.constraint : undefined;
+}

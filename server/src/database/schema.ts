@@ -1,0 +1,24 @@
+import { globalPermissions, sessions, users } from '../features/accounts/account.tables.ts';
+import { competitions } from '../features/competitions/competition.table.ts';
+import { auditLog } from '../features/history/audit.table.ts';
+import { invitations } from '../features/invitations/invitation.table.ts';
+import { members } from '../features/members/member.table.ts';
+import { participants } from '../features/participants/participant.table.ts';
+import { runs, submissions } from '../features/runs/run.tables.ts';
+import { graduations, zones } from '../features/zones/zone.tables.ts';
+
+/** All tables, as migrations and tests see them; each is written beside its feature. */
+export const schema = {
+  users,
+  sessions,
+  globalPermissions,
+  competitions,
+  members,
+  invitations,
+  zones,
+  graduations,
+  participants,
+  runs,
+  submissions,
+  auditLog,
+};

@@ -1,0 +1,73 @@
+import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { emailSchema } from '@dossard/contract/text/text.schema.ts';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start.error.ts';
+
+const onOff = z.enum(['on', 'off']);
+const url = (...schemes: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)));
+const port = z.string().check(z.regex(/^\d{1,5}$/), z.refine((text) => Number(text) < 65_536));
+
+/** What each variable may be, and what to say when it is not. */
+const variables = {
+  PORT: { schema: port, should: 'be a port number, 0 to 65535' },
+  HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
+  PUBLIC_URL: { schema: url('http:', 'https:'), should: 'be the address people open, such as https://dossard.example' },
+  DATA_DIR: { schema: z.string().check(z.minLength(1)), should: 'be a folder' },
+  DATABASE_URL: { schema: url('postgres:', 'postgresql:'), should: 'look like postgres://user:password@host/database' },
+  ADMIN_EMAIL: { schema: emailSchema, should: 'be an email address' },
+  ADMIN_PASSWORD: {
+    schema: strongPasswordSchema,
+    should: 'have at least 8 characters, with an uppercase letter, a lowercase letter and a digit',
+  },
+  CONTACT_EMAIL: { schema: emailSchema, should: 'be an email address' },
+  OPEN_CREATION: { schema: onOff, should: 'be on or off' },
+  TRUST_PROXY: { schema: onOff, should: 'be on or off' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    should: 'be fatal, error, warn, info, debug, trace or silent',
+  },
+} as const;
+
+export interface Environment {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  contactEmail: string;
+  openCreation: boolean;
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+/** Reads the environment once. Throws a `StartError` that names every bad variable and says what to change. */
+export function readEnvironment(given: Record<string, string | undefined>): Environment {
+  const complaints: string[] = [];
+  const read = (name: keyof typeof variables): string | undefined => {
+    const value = given[name];
+    if (value === undefined || value === '') return undefined;
+    const parsed = variables[name].schema.safeParse(value);
+    if (!parsed.success) complaints.push(`${name} should ${variables[name].should}.`);
+    return parsed.data;
+  };
+  const chosenPort = Number(read('PORT') ?? 3000);
+  const environment: Environment = {
+    port: chosenPort,
+    host: read('HOST') ?? '0.0.0.0',
+    publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: read('DATABASE_URL'),
+    adminEmail: read('ADMIN_EMAIL') ?? 'admin@dossard.test',
+    adminPassword: read('ADMIN_PASSWORD'),
+    contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
+    openCreation: read('OPEN_CREATION') === 'on',
+    trustProxy: read('TRUST_PROXY') === 'on',
+    logLevel: read('LOG_LEVEL') ?? 'warn',
+  };
+  if (complaints.length > 0) throw new StartError(complaints.join('\n'));
+  return environment;
+}

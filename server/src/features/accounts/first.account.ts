@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { count } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { createVerifiedUser } from './account.store.ts';
+import { users } from './account.tables.ts';
+import { hashPassword } from './password.ts';
+
+/** Without letters and digits that are mistaken for each other when copied by hand. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
+
+function inventPassword(): string {
+  const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}-Vt3`;
+}
+
+/**
+ * In a database without any account, creates the super administrator; an absent password is invented and returned,
+ * to be printed this once. Returns undefined when there is an account already.
+ */
+export async function createFirstAccount(
+  db: Database,
+  email: string,
+  password: string | undefined,
+  now: Date,
+): Promise<{ email: string; invented?: string } | undefined> {
+  const [existing] = await db.select({ accounts: count() }).from(users);
+  if (existing && existing.accounts > 0) return undefined;
+  const invented = password === undefined ? inventPassword() : undefined;
+  const password_hash = await hashPassword(password ?? invented ?? '');
+  await createVerifiedUser(db, { email, first_name: 'Super', last_name: 'Admin', password_hash }, ['super_admin'], now);
+  return { email, ...(invented && { invented }) };
+}

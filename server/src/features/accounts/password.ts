@@ -1,0 +1,17 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+/** A hash that no password has, so that an unknown address takes as long as a known one. */
+const nobodysHash = hashPassword(crypto.randomUUID());
+
+/** Whether the password is the one that was hashed; without a hash it takes the same time and says no. */
+export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const right = await verify(passwordHash ?? (await nobodysHash), password);
+  return right && passwordHash !== undefined;
+}

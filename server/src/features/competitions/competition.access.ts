@@ -1,0 +1,23 @@
+import type { Role } from '@dossard/contract/members/permissions.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { members } from '../members/member.table.ts';
+import { competitions } from './competition.table.ts';
+
+export type CompetitionRow = typeof competitions.$inferSelect;
+/** A competition as one caller meets it. */
+export type CompetitionAccess = CompetitionRow & { role: Role | null };
+
+/** Finds a competition that is not deleted, with the caller's role in it. */
+export async function findAccess(
+  db: Database,
+  competitionId: number,
+  userId: number | undefined,
+): Promise<CompetitionAccess | undefined> {
+  const [found] = await db
+    .select({ competition: competitions, role: members.role })
+    .from(competitions)
+    .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, userId ?? 0)))
+    .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
+  return found && { ...found.competition, role: found.role };
+}

@@ -1,0 +1,87 @@
+import { participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import { headingKey } from './participant.headings.ts';
+import { isGarbled } from './text.encoding.ts';
+
+/** A cell as it was understood, or what is wrong with it. */
+export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
+
+const refuse = (
+  code: Problem['code'],
+  values?: Problem['values'],
+): { problems: Pick<Problem, 'code' | 'values'>[] } => ({
+  problems: [{ code, ...(values && { values }) }],
+});
+
+/** Shortens a text for a sentence that quotes it. */
+const quote = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Reads a bib number: ` 12 `, `012`, `12.0` and `12,0` are 12. */
+export function readDossard(cell: string): Reading<number> {
+  const text = cell.trim();
+  if (text === '') return refuse('required');
+  if (!/^\d+([.,]0+)?$/.test(text)) return refuse('dossard_invalid', { value: quote(text) });
+  const number = Number(text.replace(',', '.'));
+  if (number === 0) return refuse('dossard_invalid', { value: quote(text) });
+  const checked = participantInputSchema.shape.dossard_number.safeParse(number, { reportInput: true });
+  return checked.success ? { value: checked.data } : { problems: problemsOf(checked.error) };
+}
+
+const genderWords: Record<Gender, readonly string[]> = {
+  H: [
+    ...['h', 'm', 'g', 'homme', 'hommes', 'garcon', 'garcons', 'masculin', 'male', 'man', 'men', 'boy', 'boys'],
+    ...['mr', 'monsieur'],
+  ],
+  F: [
+    ...['f', 'w', 'femme', 'femmes', 'fille', 'filles', 'feminin', 'feminine', 'female', 'woman', 'women'],
+    ...['girl', 'girls', 'dame', 'dames', 'mme', 'mlle', 'madame', 'mademoiselle'],
+  ],
+};
+
+/** Reads a gender from whole words, in French or English. */
+export function readGender(cell: string): Reading<Gender> {
+  if (cell.trim() === '') return refuse('required');
+  const word = headingKey(cell);
+  if (genderWords.H.includes(word)) return { value: 'H' };
+  if (genderWords.F.includes(word)) return { value: 'F' };
+  return refuse(isGarbled(cell) ? 'garbled_text' : 'gender_unknown', { value: quote(cell.trim()) });
+}
+
+/** Reads a name as that of a single entry would be; inner spaces are collapsed. */
+export function readName(field: 'last_name' | 'first_name', cell: string): Reading<string> {
+  // No name has a question mark: it stands for a letter that an encoding had no place for.
+  if (isGarbled(cell) || cell.includes('?')) return refuse('garbled_text', { value: quote(cell.trim()) });
+  // A number or a category here tells that columns are in another order.
+  if (/^\s*(\d[\d\s.,]*|u ?\d{1,2})\s*$/i.test(cell)) return refuse('invalid');
+  return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
+}
+
+/** Reads a category: `u 13` is `U13`. */
+export function readCategory(cell: string): Reading<string> {
+  if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
+  return readLine(cell, (text) => participantInputSchema.shape.category.safeParse(text, { reportInput: true }));
+}
+
+/** Reads a club; an empty cell is `null`, which takes the club away. */
+export function readClub(cell: string): Reading<string | null> {
+  if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
+  return readLine(cell, (text) => participantInputSchema.shape.club.safeParse(text, { reportInput: true }));
+}
+
+type Checked<Value> = { success: true; data: Value } | { success: false; error: Parameters<typeof problemsOf>[0] };
+
+function readLine<Value>(cell: string, check: (text: string) => Checked<Value>): Reading<Value> {
+  const text = cell.trim();
+  // Not taken for a space: two rows can hide in one cell when a quote was forgotten.
+  if (/[\r\n\u2028\u2029]/.test(text)) return refuse('line_break');
+  if (isSpreadsheetError(text)) return refuse('invalid');
+  const checked = check(text.replace(/\s+/g, ' '));
+  return checked.success ? { value: checked.data } : { problems: problemsOf(checked.error) };
+}
+
+/** What a spreadsheet shows for a formula that failed, in French or English. */
+function isSpreadsheetError(text: string): boolean {
+  return /^#(N\/A|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|DIV\/0!|NULL!|NUL!|NUM!|NOMBRE!)$/.test(text);
+}

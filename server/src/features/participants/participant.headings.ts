@@ -1,0 +1,94 @@
+import type { SheetRow } from './sheet.ts';
+
+/** What a file tells of a rider, by wire name, in the order of columns without headings. */
+export const fields = ['dossard_number', 'category', 'last_name', 'first_name', 'gender', 'club'] as const;
+export type Field = (typeof fields)[number];
+export const requiredFields = fields.filter((field) => field !== 'club');
+
+/** Headings by field, written as `headingKey` writes them: unmistakable ones, then those taken when there is no other. */
+const headings: Record<Field, { sure: readonly string[]; likely: readonly string[] }> = {
+  dossard_number: {
+    sure: [
+      ...['dossard', 'dossards', 'n dossard', 'no dossard', 'num dossard', 'numero dossard', 'numero de dossard'],
+      ...['n de dossard', 'dossard n', 'dossard no', 'dossard number', 'plaque', 'n plaque', 'numero de plaque'],
+      ...['bib', 'bib number', 'bib n', 'bib no', 'bib num', 'number plate', 'start number', 'race number'],
+    ],
+    likely: ['n', 'no', 'nr', 'num', 'numero', 'number'],
+  },
+  category: {
+    sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
+    likely: ['classe', 'class', 'division', 'age group'],
+  },
+  last_name: {
+    sure: ['nom', 'noms', 'nom de famille', 'last name', 'lastname', 'surname', 'family name'],
+    likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance'],
+  },
+  first_name: {
+    sure: ['prenom', 'prenoms', 'first name', 'firstname', 'given name', 'forename'],
+    likely: ['prenom usuel', 'given names', 'first names'],
+  },
+  gender: {
+    sure: ['sexe', 'genre', 'gender', 'sex', 'h f', 'f h', 'm f', 'f m', 'g f', 'f g', 'homme femme'],
+    likely: ['civilite', 'title'],
+  },
+  club: {
+    sure: ['club', 'clubs', 'nom du club', 'nom club', 'club name'],
+    likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team'],
+  },
+};
+
+const sureField = new Map(fields.flatMap((field) => headings[field].sure.map((heading) => [heading, field])));
+const likelyField = new Map(fields.flatMap((field) => headings[field].likely.map((heading) => [heading, field])));
+
+/** What spellings of a heading have in common: no case, accents, or signs; `N° Dossard` is `n dossard`. */
+export function headingKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/#/g, ' n ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Writes a heading as a problem names it. */
+export function headingText(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Columns of a heading row, by field; of two that say the same, `doubled` has the second. */
+export interface HeadingColumns {
+  columns: Map<Field, number>;
+  doubled: { field: Field; column: number }[];
+}
+
+/** Finds the columns that a row would name, were it the heading. */
+export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
+  const keys = cells.map(headingKey);
+  const columns = new Map<Field, number>();
+  const doubled: HeadingColumns['doubled'] = [];
+  keys.forEach((key, column) => {
+    const field = sureField.get(key);
+    if (field === undefined) return;
+    if (columns.has(field)) doubled.push({ field, column });
+    else columns.set(field, column);
+  });
+  keys.forEach((key, column) => {
+    const field = likelyField.get(key);
+    if (field !== undefined && !columns.has(field)) columns.set(field, column);
+  });
+  return { columns, doubled };
+}
+
+/** Rows in which a heading is looked for: titles above it are few. */
+const searchedRows = 50;
+
+/** Finds the heading row: the one that names most required columns, `minimum` at least; its index, or -1. */
+export function findHeadingRow(rows: readonly SheetRow[], minimum: number): number {
+  const counts = rows.slice(0, searchedRows).map(({ cells }) => {
+    const { columns } = columnsOfHeadings(cells);
+    return requiredFields.filter((field) => columns.has(field)).length;
+  });
+  const most = Math.max(0, ...counts);
+  return most < minimum ? -1 : counts.indexOf(most);
+}

@@ -1,0 +1,97 @@
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { categoryKey, type Gender } from '@dossard/contract/text/category.schema.ts';
+import type { Entry } from './participant.file.ts';
+
+/** What is stored of a rider and can be changed by a file. */
+export interface ParticipantFacts {
+  category: string;
+  gender: Gender;
+  first_name: string;
+  last_name: string;
+  club: string | null;
+}
+
+/** What one row of a file does to the riders of a competition. */
+export interface PlannedRow {
+  row: number;
+  dossard_number: number;
+  action: 'add' | 'change' | 'none' | 'refuse';
+  entry: Entry;
+  /** The rider as stored now; absent for a new one. */
+  before?: ParticipantFacts & { dossard_number: number };
+  /** The rider as the file would have it stored. */
+  after: ParticipantFacts & { dossard_number: number };
+  /** Old and new value of each field that would change. */
+  changes?: Partial<Record<keyof ParticipantFacts, { from: string | null; to: string | null }>>;
+  problems?: Problem[];
+}
+
+/**
+ * Plans an import: new riders are added, known ones changed, and a dossard of somebody else is refused
+ * (`dossard_taken`). `dossardColumn` is what a problem calls the column of dossards.
+ */
+export function planImport(
+  entries: readonly Entry[],
+  existing: ReadonlyMap<number, ParticipantFacts>,
+  dossardColumn?: string,
+): PlannedRow[] {
+  return entries.map((entry) => planRow(entry, existing.get(entry.dossard_number), dossardColumn));
+}
+
+function planRow(entry: Entry, stored: ParticipantFacts | undefined, column: string | undefined): PlannedRow {
+  const { row, dossard_number } = entry;
+  const after = { dossard_number, ...mergeFacts(entry, stored) };
+  if (!stored) return { row, dossard_number, action: 'add', entry, after };
+
+  const before = { dossard_number, ...pickFacts(stored) };
+  if (!isSameRider(entry, stored)) {
+    const values = { value: dossard_number, holder: `${stored.first_name} ${stored.last_name}` };
+    const problem: Problem = { path: 'dossard_number', code: 'dossard_taken', row, ...(column && { column }), values };
+    return { row, dossard_number, action: 'refuse', entry, before, after, problems: [problem] };
+  }
+  const changes = compareFacts(before, after);
+  if (Object.keys(changes).length === 0) return { row, dossard_number, action: 'none', entry, before, after };
+  return { row, dossard_number, action: 'change', entry, before, after, changes };
+}
+
+/** The rider that the file wants; a club it does not tell of, and the stored spelling of a category, stay. */
+function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): ParticipantFacts {
+  const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
+  return {
+    category: isSameCategory ? stored.category : entry.category,
+    gender: entry.gender,
+    first_name: entry.first_name,
+    last_name: entry.last_name,
+    club: entry.club === undefined ? (stored?.club ?? null) : entry.club,
+  };
+}
+
+/** Leaves out what else a stored row carries. */
+function pickFacts({ category, gender, first_name, last_name, club }: ParticipantFacts): ParticipantFacts {
+  return { category, gender, first_name, last_name, club };
+}
+
+function compareFacts(before: ParticipantFacts, after: ParticipantFacts): NonNullable<PlannedRow['changes']> {
+  const names = ['category', 'gender', 'first_name', 'last_name', 'club'] as const;
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+}
+
+/** Asks whether two riders of one dossard are one person: the same last or first name. */
+function isSameRider(entry: Entry, stored: ParticipantFacts): boolean {
+  return (
+    nameKey(entry.last_name) === nameKey(stored.last_name) || nameKey(entry.first_name) === nameKey(stored.first_name)
+  );
+}
+
+/** What spellings of a name have in common: letters without case or accents; `d’Arc` is `D'ARC`. */
+function nameKey(name: string): string {
+  const letters = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return letters || name;
+}

@@ -1,0 +1,56 @@
+import {
+  createParticipant,
+  deleteParticipant,
+  findParticipant,
+  getRoster,
+  importParticipants,
+  listParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
+import { importParticipantFile } from './participant.import.ts';
+import { getParticipantWithRuns, listParticipantsOf, listRoster } from './participant.store.ts';
+
+export function participantRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  route(app, parts, listParticipants, async ({ competition, query }) => ({
+    participants: await listParticipantsOf(db, competition.id, query.category),
+  }));
+
+  route(app, parts, findParticipant, ({ competition, params }) =>
+    getParticipantWithRuns(db, competition.id, params.dossard),
+  );
+
+  route(app, parts, createParticipant, ({ body, caller }) => addParticipant(db, body, caller.id));
+  route(app, parts, updateParticipant, ({ body, caller }) => changeParticipant(db, body, caller.id));
+  route(app, parts, deleteParticipant, async ({ body, caller, now }) => {
+    await removeParticipant(db, body, caller.id, now);
+    return undefined;
+  });
+
+  route(app, parts, importParticipants, async ({ competition, caller, query, language, request }) => {
+    const file = request.isMultipart() ? await request.file() : undefined;
+    if (file?.fieldname !== 'file') throw new Refusal('invalid_request', { says: 'no_file' });
+    return importParticipantFile(db, {
+      competition_id: competition.id,
+      actor_id: caller.id,
+      bytes: await file.toBuffer(),
+      file_name: file.filename,
+      dryRun: query.dry_run === 'true',
+      partial: query.mode === 'partial',
+      language,
+    });
+  });
+
+  route(app, parts, getRoster, async ({ competition, request, reply }) => {
+    const etag = `"v${competition.version}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return { participants: await listRoster(db, competition.id), version: competition.version };
+  });
+}

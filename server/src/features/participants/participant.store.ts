@@ -1,0 +1,99 @@
+import type { FoundParticipant, Participant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
+import { compareCategories } from '@dossard/contract/text/category.schema.ts';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { listRunsOfRider } from '../runs/run.store.ts';
+import { runs } from '../runs/run.tables.ts';
+import { participants } from './participant.table.ts';
+
+const runCount = sql<number>`(
+  select count(*)::int from ${runs}
+  where ${runs.competition_id} = ${participants.competition_id}
+    and ${runs.dossard} = ${participants.dossard_number}
+    and ${runs.deleted_at} is null)`;
+
+const columns = {
+  dossard_number: participants.dossard_number,
+  category: participants.category,
+  gender: participants.gender,
+  first_name: participants.first_name,
+  last_name: participants.last_name,
+  club: participants.club,
+  competition_id: participants.competition_id,
+  run_count: runCount,
+};
+
+/** Those of a competition who are not removed. */
+const present = (competitionId: number) =>
+  and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at));
+
+/** Lists the participants by category, U9 before U11, then dossard; of one category when it is given. */
+export async function listParticipantsOf(
+  db: Database,
+  competitionId: number,
+  category: string | undefined,
+): Promise<Participant[]> {
+  const found = await db
+    .select(columns)
+    .from(participants)
+    .where(
+      and(
+        present(competitionId),
+        category === undefined ? undefined : eq(sql`lower(${participants.category})`, category.toLowerCase()),
+      ),
+    )
+    .orderBy(asc(participants.dossard_number));
+  return found.sort((a, b) => compareCategories(a.category, b.category) || a.dossard_number - b.dossard_number);
+}
+
+/** Gets a participant. Throws `participant_not_found`. */
+export async function getParticipant(db: Database, competitionId: number, dossard: number): Promise<Participant> {
+  const [found] = await db
+    .select(columns)
+    .from(participants)
+    .where(and(present(competitionId), eq(participants.dossard_number, dossard)));
+  if (!found) throw new Refusal('participant_not_found');
+  return found;
+}
+
+/** Gets a participant with the runs recorded so far. Throws `participant_not_found`. */
+export async function getParticipantWithRuns(
+  db: Database,
+  competitionId: number,
+  dossard: number,
+): Promise<FoundParticipant> {
+  const participant = await getParticipant(db, competitionId, dossard);
+  const previous = await listRunsOfRider(db, { competition_id: competitionId, dossard }, 'all');
+  return {
+    ...participant,
+    previous_runs: previous.map(({ zone_id, run_number, points, recorded_at, received_at }) => ({
+      zone_id,
+      run_number,
+      points,
+      recorded_at: recorded_at ?? received_at,
+    })),
+  };
+}
+
+/** Lists what referees' phones keep of the riders, by dossard, with their number of runs in each zone. */
+export async function listRoster(db: Database, competitionId: number): Promise<RosterRider[]> {
+  const { dossard_number, category, gender, first_name, last_name } = participants;
+  const [riders, counts] = await Promise.all([
+    db
+      .select({ dossard_number, category, gender, first_name, last_name })
+      .from(participants)
+      .where(present(competitionId))
+      .orderBy(asc(participants.dossard_number)),
+    db
+      .select({ dossard: runs.dossard, zone_id: runs.zone_id, runs: count() })
+      .from(runs)
+      .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+      .groupBy(runs.dossard, runs.zone_id),
+  ]);
+  const byRider = new Map<number, Record<string, number>>();
+  for (const { dossard, zone_id, runs: number } of counts) {
+    byRider.set(dossard, { ...byRider.get(dossard), [zone_id]: number });
+  }
+  return riders.map((rider) => ({ ...rider, runs_by_zone: byRider.get(rider.dossard_number) ?? {} }));
+}

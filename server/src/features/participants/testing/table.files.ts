@@ -1,0 +1,44 @@
+import { utils, write } from '@e965/xlsx';
+
+/** A row of a table as somebody typed it; numbers are kept as numbers in workbooks. */
+export type TypedRow = readonly (string | number)[];
+
+export interface CsvHabits {
+  separator: ';' | ',' | '\t';
+  lineEnd: '\r\n' | '\n' | '\r';
+  encoding: 'utf-8' | 'utf-8 with BOM' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Quotes around every cell, or only where they are needed. */
+  quotes: 'always' | 'needed';
+}
+
+/** How French Excel saves a csv. */
+export const frenchExcel: CsvHabits = { separator: ';', lineEnd: '\r\n', encoding: 'windows-1252', quotes: 'needed' };
+
+/** Writes a csv file as a program with these habits would. */
+export function writeCsv(rows: readonly TypedRow[], habits: CsvHabits = frenchExcel): Buffer {
+  const writeCell = (cell: string | number) => {
+    const text = String(cell);
+    return habits.quotes === 'always' || /[;,\t"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return encode(
+    rows.map((row) => row.map(writeCell).join(habits.separator) + habits.lineEnd).join(''),
+    habits.encoding,
+  );
+}
+
+/** Writes text in an encoding; windows-1252 holds only its own characters. */
+export function encode(text: string, encoding: CsvHabits['encoding']): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding === 'utf-8 with BOM') return Buffer.from(`\ufeff${text}`);
+  if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');
+  if (encoding === 'utf-16be') return Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  const special: Record<string, number> = { '€': 0x80, '’': 0x92, œ: 0x9c, Œ: 0x8c, Ÿ: 0x9f, š: 0x9a, ž: 0x9e };
+  return Buffer.from([...text].map((character) => special[character] ?? character.charCodeAt(0)));
+}
+
+/** Writes a workbook of the sheets given, in their order. */
+export function writeBook(bookType: 'xlsx' | 'biff8', ...sheets: TypedRow[][]): Buffer {
+  const book = utils.book_new();
+  for (const rows of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as (string | number)[][]));
+  return write(book, { type: 'buffer', bookType, compression: true });
+}

@@ -1,0 +1,42 @@
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { findAccess } from '../competitions/competition.access.ts';
+import { createRankingAnswers, type RankingPage } from './ranking.answers.ts';
+
+export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
+  const rankings = createRankingAnswers(parts.db);
+
+  route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
+    reply.header('cache-control', 'private, no-cache');
+    return sendPage(request, reply, await rankings.page(competition, query, 'members', now));
+  });
+
+  route(app, parts, getPublicRanking, async ({ params, query, now, request, reply }) => {
+    const competition = await findAccess(parts.db, params.id, undefined);
+    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    const page = await rankings.page(competition, query, 'public', now);
+    reply.header('cache-control', cachingOf(query.version, page.version));
+    return sendPage(request, reply, page);
+  });
+}
+
+/**
+ * What caches may do with a public ranking: an address that names a version that is reached never changes for the
+ * worse, one that names a version still to come must not be kept, one without a version is always asked again.
+ */
+function cachingOf(asked: number | undefined, version: number): string {
+  if (asked === undefined) return 'public, no-cache';
+  return asked <= version ? 'public, max-age=86400, immutable' : 'no-store';
+}
+
+/** Sends a finished page, or 304 to those who have it; the version is the ETag. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
+  const etag = `"v${page.version}"`;
+  reply.header('etag', etag);
+  const held = request.headers['if-none-match'];
+  if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(page.bytes);
+}

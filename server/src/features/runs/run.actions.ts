@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { type Doors, doorNames, type Run, type RunSubmission, type RunUpdate } from '@dossard/contract/runs/run.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { brokenConstraint, type Database } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Caller } from '../accounts/session.store.ts';
+import type { CompetitionAccess } from '../competitions/competition.access.ts';
+import { recordChanges } from '../history/audit.store.ts';
+import { members } from '../members/member.table.ts';
+import { participants } from '../participants/participant.table.ts';
+import { raiseVersion } from '../rankings/ranking.version.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+import { getRun, type RiderKey } from './run.store.ts';
+import { runs, submissions } from './run.tables.ts';
+
+interface Recording {
+  competition: CompetitionAccess;
+  caller: Caller;
+  now: Date;
+}
+
+/** Hashes what makes a submission the same run; the phone's clock is not part of it, so that a late resend matches. */
+function hashContent(submission: RunSubmission): string {
+  const { zone_id, dossard, penality, chrono_sec } = submission;
+  const facts = [zone_id, dossard, ...doorNames.map((door) => submission[door]), penality, Math.round(chrono_sec * 100)];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
+/**
+ * Records a run once for its submission id, whatever was edited or removed since; `isNew` is false when it was there
+ * already. Throws `submission_conflict` for other content, `participant_not_found`, `zone_not_found`,
+ * `no_matching_graduation`.
+ */
+export async function recordRun(
+  db: Database,
+  submission: RunSubmission,
+  by: Recording,
+): Promise<{ run: Run; isNew: boolean }> {
+  const earlier = await findSubmission(db, submission, by);
+  if (earlier) return { run: earlier, isNew: false };
+  try {
+    const run_number = await db.transaction((tx) => insertRun(tx, submission, by));
+    const run = await getRun(db, submission, run_number, by.competition.ranking_rule.runs);
+    return { run, isNew: true };
+  } catch (error) {
+    if (brokenConstraint(error) !== 'runs_submission') throw error;
+    const sameMoment = await findSubmission(db, submission, by);
+    if (!sameMoment) throw error;
+    return { run: sameMoment, isNew: false };
+  }
+}
+
+async function findSubmission(db: Database, submission: RunSubmission, by: Recording): Promise<Run | undefined> {
+  const [earlier] = await db
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.competition_id, submission.competition_id),
+        eq(submissions.submission_id, submission.submission_id),
+      ),
+    );
+  if (!earlier) return undefined;
+  if (earlier.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
+  return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
+}
+
+async function insertRun(tx: Database, submission: RunSubmission, { caller, now }: Recording): Promise<number> {
+  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at } = submission;
+  const [rider] = await tx
+    .update(participants)
+    .set({ last_run_number: sql`${participants.last_run_number} + 1` })
+    .where(isRider({ competition_id, dossard }))
+    .returning();
+  if (!rider) throw new Refusal('participant_not_found');
+  await refuseWithoutGraduation(tx, { competition_id, zone_id }, rider);
+  const run_number = rider.last_run_number;
+  const run = {
+    competition_id,
+    dossard,
+    run_number,
+    zone_id,
+    submission_id,
+    ...doorsOf(submission),
+    penality,
+    chrono_sec,
+    referee_id: caller.id,
+    referee_name: `${caller.first_name} ${caller.last_name}`,
+    recorded_at: recorded_at ?? null,
+    received_at: now.toISOString(),
+  };
+  await tx.insert(runs).values(run);
+  await tx.insert(submissions).values({
+    competition_id,
+    submission_id,
+    content_hash: hashContent(submission),
+    user_id: caller.id,
+    dossard,
+    run_number,
+  });
+  await recordChanges(tx, [
+    {
+      competition_id,
+      actor_id: caller.id,
+      action: 'create',
+      subject: 'run',
+      subject_key: `${dossard}/${run_number}`,
+      after: run,
+    },
+  ]);
+  await raiseVersion(tx, competition_id);
+  return run_number;
+}
+
+const isRider = ({ competition_id, dossard }: RiderKey) =>
+  and(
+    eq(participants.competition_id, competition_id),
+    eq(participants.dossard_number, dossard),
+    isNull(participants.deleted_at),
+  );
+
+function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
+  return { door1, door2, door3, door4, door5, door6 };
+}
+
+/** Holds the zone until the commit, so that its graduations stay, and refuses when none is for this rider (spec §4). */
+async function refuseWithoutGraduation(
+  tx: Database,
+  zone: { competition_id: number; zone_id: number },
+  rider: { category: string; gender: 'H' | 'F' },
+): Promise<void> {
+  const [held] = await tx
+    .select({ id: zones.id })
+    .from(zones)
+    .where(and(eq(zones.competition_id, zone.competition_id), eq(zones.id, zone.zone_id), isNull(zones.deleted_at)))
+    .for('key share');
+  if (!held) throw new Refusal('zone_not_found');
+  const offered = await tx
+    .select({ category: graduations.category, gender: graduations.gender })
+    .from(graduations)
+    .where(and(eq(graduations.competition_id, zone.competition_id), eq(graduations.zone_id, zone.zone_id)));
+  if (graduationFor(offered, rider)) return;
+  throw new Refusal('no_matching_graduation', { values: { graduation: `${rider.category} ${rider.gender}` } });
+}
+
+/** Locks a run for the transaction. Throws `run_not_found`. */
+async function lockRun(tx: Database, rider: RiderKey, runNumber: number) {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(isRun(rider, runNumber), isNull(runs.deleted_at)))
+    .for('update');
+  if (!run) throw new Refusal('run_not_found');
+  return run;
+}
+
+const isRun = (rider: RiderKey, runNumber: number) =>
+  and(
+    eq(runs.competition_id, rider.competition_id),
+    eq(runs.dossard, rider.dossard),
+    eq(runs.run_number, runNumber),
+  );
+
+/** Corrects a run. Throws `run_not_found`, and `edit_conflict` with the current run when `version` is an old one. */
+export async function correctRun(db: Database, update: RunUpdate, by: Recording): Promise<Run> {
+  const counting = by.competition.ranking_rule.runs;
+  await db.transaction(async (tx) => {
+    const before = await lockRun(tx, update, update.run_number);
+    if (update.version !== undefined && update.version !== before.version) {
+      const run = await getRun(tx, update, update.run_number, counting);
+      throw new Refusal('edit_conflict', { extra: { run } });
+    }
+    const [rider] = await tx.select().from(participants).where(isRider(update));
+    if (!rider) throw new Refusal('run_not_found');
+    if (update.zone_id !== before.zone_id) await refuseWithoutGraduation(tx, update, rider);
+    const { zone_id, penality, chrono_sec } = update;
+    const changes = { zone_id, penality, chrono_sec, ...doorsOf(update), version: before.version + 1 };
+    await tx.update(runs).set(changes).where(isRun(update, update.run_number));
+    await recordChanges(tx, [
+      {
+        competition_id: update.competition_id,
+        actor_id: by.caller.id,
+        action: 'update',
+        subject: 'run',
+        subject_key: `${update.dossard}/${update.run_number}`,
+        before,
+        after: { ...before, ...changes },
+      },
+    ]);
+    await raiseVersion(tx, update.competition_id);
+  });
+  return getRun(db, update, update.run_number, counting);
+}
+
+/** Hides a run; its number stays taken. Throws `run_not_found`. */
+export async function removeRun(db: Database, rider: RiderKey, runNumber: number, by: Recording): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockRun(tx, rider, runNumber);
+    await tx.update(runs).set({ deleted_at: by.now.toISOString() }).where(isRun(rider, runNumber));
+    await recordChanges(tx, [
+      {
+        competition_id: rider.competition_id,
+        actor_id: by.caller.id,
+        action: 'delete',
+        subject: 'run',
+        subject_key: `${rider.dossard}/${runNumber}`,
+        before,
+      },
+    ]);
+    await raiseVersion(tx, rider.competition_id);
+  });
+}
+
+/** Whether a submission arrived, among those that the caller sent or whose competition they may edit (api: verify). */
+export async function hasSubmission(db: Database, submissionId: string, caller: Caller): Promise<boolean> {
+  const seesAll = caller.global_permissions.includes('super_admin');
+  const [found] = await db
+    .select({ id: submissions.submission_id })
+    .from(submissions)
+    .leftJoin(members, and(eq(members.competition_id, submissions.competition_id), eq(members.user_id, caller.id)))
+    .where(
+      and(
+        eq(submissions.submission_id, submissionId),
+        seesAll
+          ? undefined
+          : or(eq(submissions.user_id, caller.id), eq(members.role, 'admin'), eq(members.role, 'editor')),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}

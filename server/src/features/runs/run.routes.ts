@@ -1,0 +1,35 @@
+import { deleteRun, listRuns, recordRun as recordRunCall, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { getParticipant } from '../participants/participant.store.ts';
+import { correctRun, hasSubmission, recordRun, removeRun } from './run.actions.ts';
+import { listRunsOfRider } from './run.store.ts';
+
+export function runRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  route(app, parts, recordRunCall, async (call) => {
+    const { run, isNew } = await recordRun(db, call.body, call);
+    if (!isNew) call.reply.code(200);
+    return run;
+  });
+
+  route(app, parts, verifyRun, async ({ query, caller }) => ({
+    exists: await hasSubmission(db, query.submissionID, caller),
+  }));
+
+  route(app, parts, listRuns, async ({ competition, params }) => {
+    const { dossard_number } = await getParticipant(db, competition.id, params.dossard);
+    const rider = { competition_id: competition.id, dossard: dossard_number };
+    return { runs: await listRunsOfRider(db, rider, competition.ranking_rule.runs) };
+  });
+
+  route(app, parts, updateRun, (call) => correctRun(db, call.body, call));
+
+  route(app, parts, deleteRun, async (call) => {
+    const { competitionID, dossard, runNumber } = call.query;
+    await removeRun(db, { competition_id: competitionID, dossard }, runNumber, call);
+    return undefined;
+  });
+}

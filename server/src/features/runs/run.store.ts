@@ -1,0 +1,83 @@
+import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { participants } from '../participants/participant.table.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+import { runs } from './run.tables.ts';
+
+/** Names a rider of a competition. */
+export interface RiderKey {
+  competition_id: number;
+  dossard: number;
+}
+
+/** The graduation that a run is worth by: that of its zone for its rider's category and gender, if there is one. */
+export const graduationOfRun = and(
+  eq(graduations.competition_id, runs.competition_id),
+  eq(graduations.zone_id, runs.zone_id),
+  eq(sql`lower(${graduations.category})`, sql`lower(${participants.category})`),
+  eq(graduations.gender, participants.gender),
+);
+
+export const riderOfRun = and(
+  eq(participants.competition_id, runs.competition_id),
+  eq(participants.dossard_number, runs.dossard),
+);
+
+/** Lists a rider's runs by run number, removed ones included, with their points and whether the rule counts them. */
+async function listAllRuns(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
+  const rows = await db
+    .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
+    .from(runs)
+    .innerJoin(participants, riderOfRun)
+    .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
+    .leftJoin(graduations, graduationOfRun)
+    .where(and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard)))
+    .orderBy(asc(runs.run_number));
+  const scored = rows.map(({ run, zone_name, graduation }) => ({
+    ...run,
+    zone_name,
+    points: pointsOfRun(run, graduation ?? undefined),
+    deleted: run.deleted_at !== null,
+  }));
+  const counted = new Set(
+    countedRuns(
+      scored.filter((run) => !run.deleted),
+      counting,
+    ),
+  );
+  return scored.map((run) => ({ ...run, counted: counted.has(run) }));
+}
+
+/** Lists a rider's runs by run number, without the removed ones. */
+export async function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
+  const all = await listAllRuns(db, rider, counting);
+  return all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
+}
+
+/** Gets one run as it is now; `deleted: true` when it was removed. */
+export async function getRun(
+  db: Database,
+  rider: RiderKey,
+  runNumber: number,
+  counting: RankingRule['runs'],
+): Promise<Run> {
+  const found = (await listAllRuns(db, rider, counting)).find((run) => run.run_number === runNumber);
+  if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
+  const { deleted, ...run } = found;
+  return deleted ? { ...run, deleted } : run;
+}
+
+/** Hides all runs of a rider and returns them as they were. */
+export async function removeRunsOfRider(tx: Database, rider: RiderKey, now: Date) {
+  return tx
+    .update(runs)
+    .set({ deleted_at: now.toISOString() })
+    .where(
+      and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), isNull(runs.deleted_at)),
+    )
+    .returning();
+}

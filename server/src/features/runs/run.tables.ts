@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../../database/columns.ts';
+import { users } from '../accounts/account.tables.ts';
+import { participants } from '../participants/participant.table.ts';
+import { zones } from '../zones/zone.tables.ts';
+
+/** Recorded runs. A removed run stays, hidden, so that a late resend finds it. */
+export const runs = pgTable(
+  'runs',
+  {
+    competition_id: integer().notNull(),
+    dossard: integer().notNull(),
+    run_number: integer().notNull(),
+    zone_id: integer().notNull(),
+    submission_id: text().notNull(),
+    door1: boolean().notNull(),
+    door2: boolean().notNull(),
+    door3: boolean().notNull(),
+    door4: boolean().notNull(),
+    door5: boolean().notNull(),
+    door6: boolean().notNull(),
+    penality: smallint().notNull(),
+    chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
+    referee_id: integer().references(() => users.id),
+    referee_name: text().notNull(),
+    version: integer().notNull().default(1),
+    /** The phone's clock. */
+    recorded_at: moment(),
+    /** The server's clock. */
+    received_at: moment().notNull(),
+    deleted_at: moment(),
+  },
+  (run) => [
+    primaryKey({ columns: [run.competition_id, run.dossard, run.run_number] }),
+    unique('runs_submission').on(run.competition_id, run.submission_id),
+    foreignKey({
+      name: 'runs_participant',
+      columns: [run.competition_id, run.dossard],
+      foreignColumns: [participants.competition_id, participants.dossard_number],
+    }),
+    foreignKey({
+      name: 'runs_zone',
+      columns: [run.competition_id, run.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+    index('runs_of_zone').on(run.competition_id, run.zone_id),
+    check('runs_number', sql`${run.run_number} >= 1`),
+    check('runs_penality', sql`${run.penality} >= 0`),
+    check('runs_chrono', sql`${run.chrono_sec} >= 0`),
+  ],
+);
+
+/** Every submission that became a run, with a hash of what was sent; kept beyond edits and deletes of the run. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    competition_id: integer().notNull(),
+    submission_id: text().notNull(),
+    content_hash: text().notNull(),
+    user_id: integer().notNull(),
+    dossard: integer().notNull(),
+    run_number: integer().notNull(),
+  },
+  (submission) => [
+    primaryKey({ columns: [submission.competition_id, submission.submission_id] }),
+    index('submissions_id').on(submission.submission_id),
+  ],
+);

@@ -1,0 +1,55 @@
+import {
+  createGraduation,
+  createZone,
+  deleteGraduation,
+  deleteZone,
+  getZone,
+  listCategories,
+  listZones,
+  updateGraduation,
+  updateZone,
+} from '@dossard/contract/zones/zone.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import { type Call, route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { addGraduation, addZone, changeGraduation, changeZone, removeGraduation, removeZone } from './zone.actions.ts';
+import { findZone, listGroups, listZonesOf } from './zone.store.ts';
+
+const deskOf = ({ competition, caller }: Pick<Call<typeof createZone>, 'competition' | 'caller'>) => ({
+  competition_id: competition.id,
+  actor_id: caller.id,
+});
+
+export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  route(app, parts, listZones, async ({ competition }) => ({ zones: await listZonesOf(db, competition.id) }));
+
+  route(app, parts, getZone, async ({ competition, params }) => {
+    const zone = await findZone(db, competition.id, params.zoneId);
+    if (!zone) throw new Refusal('zone_not_found');
+    return zone;
+  });
+
+  route(app, parts, listCategories, async ({ competition, reply }) => {
+    if (competition.is_public) reply.header('cache-control', 'public, no-cache');
+    return { categories_and_genders: await listGroups(db, competition.id) };
+  });
+
+  route(app, parts, createZone, (call) => addZone(db, deskOf(call), call.body));
+  route(app, parts, updateZone, (call) => changeZone(db, deskOf(call), call.params.zoneId, call.body));
+  route(app, parts, deleteZone, async (call) => {
+    await removeZone(db, deskOf(call), call.params.zoneId, call.now);
+    return undefined;
+  });
+
+  route(app, parts, createGraduation, (call) => addGraduation(db, deskOf(call), call.params.zoneId, call.body));
+  route(app, parts, updateGraduation, (call) =>
+    changeGraduation(db, deskOf(call), call.params.zoneId, call.params.graduationId, call.body),
+  );
+  route(app, parts, deleteGraduation, async (call) => {
+    await removeGraduation(db, deskOf(call), call.params.graduationId);
+    return undefined;
+  });
+}

@@ -1,0 +1,79 @@
+import { compareCategories, type Group } from '@dossard/contract/text/category.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { participants } from '../participants/participant.table.ts';
+import { runs } from '../runs/run.tables.ts';
+import { graduations, zones } from './zone.tables.ts';
+
+export type GraduationRow = typeof graduations.$inferSelect;
+
+/** Lists the zones with their graduations, both in the order of their creation. */
+export async function listZonesOf(db: Database, competitionId: number): Promise<Zone[]> {
+  const [zoneRows, graduationRows] = await Promise.all([
+    db
+      .select({ id: zones.id, name: zones.name })
+      .from(zones)
+      .where(and(eq(zones.competition_id, competitionId), isNull(zones.deleted_at)))
+      .orderBy(asc(zones.id)),
+    listGraduations(db, competitionId),
+  ]);
+  return zoneRows.map((zone) => ({
+    ...zone,
+    graduations: graduationRows.filter((graduation) => graduation.zone_id === zone.id),
+  }));
+}
+
+/** Finds a zone that is not deleted, with its graduations. */
+export async function findZone(db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> {
+  const [zone] = await db
+    .select({ id: zones.id, name: zones.name })
+    .from(zones)
+    .where(and(eq(zones.competition_id, competitionId), eq(zones.id, zoneId), isNull(zones.deleted_at)));
+  if (!zone) return undefined;
+  const rows = await listGraduations(db, competitionId);
+  return { ...zone, graduations: rows.filter((graduation) => graduation.zone_id === zoneId) };
+}
+
+/** Lists all graduations of a competition in the order of their creation. */
+export function listGraduations(db: Database, competitionId: number): Promise<GraduationRow[]> {
+  return db
+    .select()
+    .from(graduations)
+    .where(eq(graduations.competition_id, competitionId))
+    .orderBy(asc(graduations.id));
+}
+
+/** Lists the distinct categories and genders of the graduations, U9 before U11 and girls before boys. */
+export async function listGroups(db: Database, competitionId: number): Promise<Group[]> {
+  const found = await db
+    .selectDistinctOn([sql`lower(${graduations.category})`, graduations.gender], {
+      category: graduations.category,
+      gender: graduations.gender,
+    })
+    .from(graduations)
+    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
+  return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+}
+
+/** Counts the runs in a zone, of all riders or of those of one group. */
+export async function countRunsInZone(db: Database, competitionId: number, zoneId: number, group?: Group) {
+  const [counted] = await db
+    .select({ runs: sql<number>`count(*)::int` })
+    .from(runs)
+    .innerJoin(
+      participants,
+      and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, runs.dossard)),
+    )
+    .where(
+      and(
+        eq(runs.competition_id, competitionId),
+        eq(runs.zone_id, zoneId),
+        isNull(runs.deleted_at),
+        group && eq(sql`lower(${participants.category})`, group.category.toLowerCase()),
+        group && eq(participants.gender, group.gender),
+      ),
+    );
+  return counted?.runs ?? 0;
+}

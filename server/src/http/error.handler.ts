@@ -1,0 +1,45 @@
+import { preferredLanguage } from '@dossard/contract/language.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refusalBody } from './refusal.ts';
+
+/** The refusals that stand behind Fastify's own errors; any other error of it is a bug or a 4xx of its own. */
+const refusalOfFastify: Record<string, () => Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported_file', { says: 'unsupported_content' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('file_too_large', { says: 'body_too_large' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('invalid_request', { says: 'unreadable_json' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('invalid_request', { says: 'unreadable_json' }),
+  FST_REQ_FILE_TOO_LARGE: () => new Refusal('file_too_large'),
+  FST_FILES_LIMIT: () => new Refusal('invalid_request', { says: 'no_file' }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('invalid_request', { says: 'no_file' }),
+  FST_PROTO_VIOLATION: () => new Refusal('invalid_request', { says: 'unreadable_json' }),
+};
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  const known = refusalOfFastify[code];
+  if (known) return known();
+  if (error instanceof SyntaxError || (statusCode >= 400 && statusCode < 500)) {
+    return new Refusal('invalid_request', { says: 'unreadable_json' });
+  }
+  return undefined;
+}
+
+/** Answers a refusal in the language the request asks for. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter);
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .send(refusalBody(refusal, preferredLanguage(request.headers['accept-language']), request.id));
+}
+
+/** The one place that turns errors into HTTP: refusals as they say, everything else as a logged 500. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return answerRefusal(request, reply, refusal);
+    request.log.error({ err: error }, 'unexpected error');
+    return answerRefusal(request, reply, new Refusal('internal_error'));
+  });
+}

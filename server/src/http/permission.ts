@@ -1,0 +1,38 @@
+import type { Who } from '@dossard/contract/endpoint.ts';
+import { roleMay } from '@dossard/contract/members/permissions.ts';
+import type { Caller } from '../features/accounts/session.store.ts';
+import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
+import type { Parts } from '../parts.ts';
+import { Refusal } from './refusal.ts';
+
+/** Refuses a caller who lacks a global permission; `super_admin` may everything (spec §6). */
+export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts: Pick<Parts, 'openCreation'>): void {
+  const held = caller.global_permissions;
+  if (held.includes('super_admin') || held.includes(who.permission)) return;
+  if (who.permission !== 'create_competition') throw new Refusal('forbidden');
+  if (parts.openCreation && caller.email_verified && caller.account_status === 'active') return;
+  throw new Refusal('competition_creation_not_allowed');
+}
+
+/**
+ * Refuses a caller who may not do this in a competition. What the caller may not see answers exactly like what does
+ * not exist (api, 404).
+ */
+export function checkCompetition(
+  who: Who & { kind: 'competition' },
+  caller: Caller | null,
+  competition: CompetitionAccess | undefined,
+): CompetitionAccess {
+  if (competition === undefined) throw notFound(who, caller);
+  if (caller?.global_permissions.includes('super_admin')) return competition;
+  if (who.orIfPublic && competition.is_public) return competition;
+  if (roleMay(competition.role, who.permission)) return competition;
+  if (competition.role === null && !competition.is_public) throw notFound(who, caller);
+  if (caller === null) throw new Refusal('not_authenticated');
+  throw new Refusal('forbidden');
+}
+
+function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Refusal {
+  const forVisitors = who.orIfPublic && caller === null;
+  return new Refusal('competition_not_found', forVisitors ? { says: 'competition_not_public' } : {});
+}

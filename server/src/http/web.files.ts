@@ -1,0 +1,31 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { preferredLanguage } from '@dossard/contract/language.ts';
+import { Refusal, refusalBody } from './refusal.ts';
+
+/**
+ * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
+ * other path outside `/api` is a screen, so it answers with the page.
+ */
+export async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
+  if (webRoot) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const named = path.includes('/assets/');
+        response.setHeader('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply): FastifyReply => {
+    const isScreen = request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(pathOf(request.url));
+    if (webRoot && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const language = preferredLanguage(request.headers['accept-language']);
+    return reply.code(404).send(refusalBody(new Refusal('not_found'), language, request.id));
+  });
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { buildApp } from './app.ts';
+import { openDatabase } from './database/client.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { readEnvironment, type Environment } from './environment.ts';
+import { createFirstAccount } from './features/accounts/first.account.ts';
+import { StartError } from './start.error.ts';
+
+/* The process: environment, database, listen, graceful stop. */
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** How long running requests may take to finish when the server stops, in milliseconds. */
+const graceMs = 10_000;
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+async function start(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const postgres = environment.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
+  const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
+  try {
+    await migrateDatabase(databaseUrl);
+    const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
+    const first = await createFirstAccount(
+      client.db,
+      environment.adminEmail,
+      environment.adminPassword,
+      new Date(),
+    );
+    const app = await buildApp(
+      {
+        db: client.db,
+        clock: () => new Date(),
+        publicUrl: environment.publicUrl,
+        openCreation: environment.openCreation,
+        contactEmail: environment.contactEmail,
+        trustProxy: environment.trustProxy,
+        ...(existsSync(webRoot) && { webRoot }),
+      },
+      { level: environment.logLevel },
+    );
+    const stop = async () => {
+      const impatience = setTimeout(() => process.exit(1), graceMs);
+      impatience.unref();
+      await app.close();
+      await client.close();
+      await postgres?.stop();
+      process.exit(0);
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    await app.listen({ port: environment.port, host: environment.host });
+    greet(environment, first);
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** Says where the product is and how to sign in; an invented password is printed this once. */
+function greet(environment: Environment, first: { email: string; invented?: string } | undefined): void {
+  say(`\nDossard is at ${environment.publicUrl}`);
+  if (environment.host === '0.0.0.0') for (const url of addressesOnNetwork(environment.port)) say(`On your network: ${url}`);
+  if (first?.invented) say(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
+  else if (first) say(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
+}
+
+function addressesOnNetwork(port: number): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => address.family === 'IPv4' && !address.internal)
+    .map((address) => `http://${address.address}:${port}`);
+}
+
+/** Says in one sentence why the start failed, when it is something the operator can change. */
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'The port is taken by another program. Stop it, or choose another with PORT.';
+  if (code === 'ECONNREFUSED') return 'The database of DATABASE_URL does not answer. Check the address and that it runs.';
+  return error instanceof Error ? (error.stack ?? message) : String(error);
+}
+
+start().catch((error) => {
+  process.stderr.write(`Dossard did not start. ${explain(error)}\n`);
+  process.exit(1);
+});

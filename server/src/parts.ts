@@ -1,0 +1,17 @@
+import type { Database } from './database/client.ts';
+
+/** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
+export interface Parts {
+  db: Database;
+  /** The server's clock. */
+  clock: () => Date;
+  /** The address people use, for links, cookies and the check of origins. */
+  publicUrl: string;
+  /** Every verified account may create competitions. */
+  openCreation: boolean;
+  contactEmail: string;
+  /** Folder of the built web application; absent in tests of the API alone. */
+  webRoot?: string;
+  /** Whether an address in front of the server may tell the client's. */
+  trustProxy: boolean;
+}

@@ -1,0 +1,77 @@
+import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
+import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { TestApp, TestCaller } from './test.app.ts';
+
+/* Things that most tests need, made through the calls themselves. */
+
+export const competitionInput = {
+  name: 'Trial des Crêtes',
+  date: '2027-06-12',
+  location: 'Pommiers',
+  description: '',
+  organizer: 'Vélo Club Fictif',
+  contact: 'contact@dossard.test',
+};
+
+/** A graduation with the points of its six doors, first to last. */
+export function graduation(category: string, gender: 'H' | 'F', points: number[]): GraduationInput {
+  const [points_door1 = 0, points_door2 = 0, points_door3 = 0, points_door4 = 0, points_door5 = 0, points_door6 = 0] =
+    points;
+  return { category, gender, points_door1, points_door2, points_door3, points_door4, points_door5, points_door6 };
+}
+export const tens = [10, 10, 10, 10, 10, 10];
+
+/** The doors that are won, as a run carries them. */
+export function doors(...won: number[]) {
+  return {
+    door1: won.includes(1),
+    door2: won.includes(2),
+    door3: won.includes(3),
+    door4: won.includes(4),
+    door5: won.includes(5),
+    door6: won.includes(6),
+  };
+}
+
+export function rider(competition_id: number, dossard_number: number, more: Record<string, unknown> = {}) {
+  return {
+    competition_id,
+    dossard_number,
+    category: 'U13',
+    gender: 'F',
+    first_name: 'Zoé',
+    last_name: `Garnier ${dossard_number}`,
+    club: null,
+    ...more,
+  };
+}
+
+export function runOf(competition_id: number, zone_id: number, dossard: number, more: Record<string, unknown> = {}) {
+  return {
+    submission_id: `test-${crypto.randomUUID()}`,
+    competition_id,
+    zone_id,
+    dossard,
+    ...doors(1, 2, 3),
+    penality: 1,
+    chrono_sec: 61.5,
+    ...more,
+  };
+}
+
+/** A competition with one zone of tens for girls and boys of U13, riders 1 to `riders`, and its admin. */
+export async function makeCompetition(
+  { signIn }: TestApp,
+  riders = 3,
+): Promise<{ admin: TestCaller; competitionId: number; zoneId: number }> {
+  const admin = await signIn(['create_competition']);
+  const competitionId = (await admin.call(createCompetition, { body: competitionInput })).body.id;
+  const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
+  const zone = await admin.call(createZone, { params: { id: competitionId }, body: { name: 'Les Dalles', graduations } });
+  for (let dossard = 1; dossard <= riders; dossard += 1) {
+    await admin.call(createParticipant, { body: rider(competitionId, dossard) });
+  }
+  return { admin, competitionId, zoneId: zone.body.id };
+}

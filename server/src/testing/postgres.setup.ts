@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+
+/** Starts one PostgreSQL for the whole run, with one migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossard-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const template = new URL(postgres.url);
+  template.pathname = '/migrated';
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database migrated');
+  await client.end();
+  await migrateDatabase(template.href);
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}

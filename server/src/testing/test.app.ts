@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyInput, Endpoint } from '@dossard/contract/endpoint.ts';
+import type { GlobalPermission, Role } from '@dossard/contract/members/permissions.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Database, openDatabase } from '../database/client.ts';
+import { createVerifiedUser } from '../features/accounts/account.store.ts';
+import { hashPassword } from '../features/accounts/password.ts';
+import { members } from '../features/members/member.table.ts';
+import type { Parts } from '../parts.ts';
+
+/*
+ * The real application on a real database of its own, for one test file. Calls go through Fastify's `inject`, by
+ * lines of the endpoint table.
+ */
+
+export const testPassword = 'Trial-2027';
+const passwordHash = hashPassword(testPassword);
+
+export interface TestAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer is; a type would only repeat the claim.
+  body: any;
+  headers: LightMyRequestResponse['headers'];
+}
+
+interface Sent<E extends Endpoint> {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: BodyInput<E> | Record<string, unknown>;
+  headers?: Record<string, string>;
+  file?: { name: string; bytes: Buffer | string };
+}
+
+/** Somebody who makes calls, signed in or not. */
+export interface TestCaller {
+  id: number;
+  email: string;
+  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<TestAnswer>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  databaseUrl: string;
+  visitor: TestCaller;
+  /** Creates an account and signs it in. */
+  signIn(permissions?: GlobalPermission[]): Promise<TestCaller>;
+  /** Creates an account with a role in a competition and signs it in. */
+  signInAs(role: Role, competitionId: number): Promise<TestCaller>;
+}
+
+/** Builds the application for this test file; it is closed after the file's last test. */
+export async function startTestApp(overrides: Partial<Parts> = {}): Promise<TestApp> {
+  const databaseUrl = await copyDatabase();
+  const client = openDatabase(databaseUrl, () => {});
+  const app = await buildApp({
+    db: client.db,
+    clock: () => new Date(),
+    publicUrl: 'http://localhost:3000',
+    openCreation: false,
+    contactEmail: 'contact@dossard.test',
+    trustProxy: false,
+    ...overrides,
+  });
+  afterAll(async () => {
+    await app.close();
+    await client.close();
+  });
+
+  async function signIn(permissions: GlobalPermission[] = []): Promise<TestCaller> {
+    const email = `${randomUUID()}@dossard.test`;
+    const user = { email, first_name: 'Camille', last_name: 'Exemple', password_hash: await passwordHash };
+    const id = await createVerifiedUser(client.db, user, permissions, new Date());
+    const answer = await app.inject({ method: 'PUT', url: '/api/login', payload: { email, password: testPassword } });
+    const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+    return { id, email, call: (endpoint, sent) => send(app, endpoint, { ...sent, headers: { cookie, ...sent?.headers } }) };
+  }
+
+  return {
+    app,
+    db: client.db,
+    databaseUrl,
+    visitor: { id: 0, email: '', call: (endpoint, sent) => send(app, endpoint, sent ?? {}) },
+    signIn,
+    async signInAs(role, competitionId) {
+      const caller = await signIn();
+      await client.db.insert(members).values({ competition_id: competitionId, user_id: caller.id, role });
+      return caller;
+    },
+  };
+}
+
+/** Makes an own, migrated database for one test file. */
+export async function copyDatabase(): Promise<string> {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: postgresUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} template migrated`);
+  await admin.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function send<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent<E>): Promise<TestAnswer> {
+  const { params = {}, query = {}, body, headers, file } = sent;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const form = file && writeForm(file);
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { 'accept-language': 'en', ...headers, ...form?.headers },
+    ...(form ? { payload: form.payload } : body !== undefined && { payload: body as Record<string, unknown> }),
+  });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+}
+
+function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
+  const boundary = '----dossardtest';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}

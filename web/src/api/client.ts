@@ -1,0 +1,96 @@
+import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/endpoint.ts';
+import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
+import { getLocale } from '../paraglide/runtime.js';
+import { Failure } from './failure.ts';
+import { count401 } from './unauthorized.counter.ts';
+
+/** How long a request may take, and the waits before each retry, in milliseconds (spec §9). */
+const timeoutMs = 30_000;
+const retryWaitsMs = [1000, 2000];
+/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, 429 and 503). */
+const maxRetryAfterMs = 10_000;
+
+type Given<Name extends string, T> = keyof NonNullable<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
+type Optional<Name extends string, T> = Partial<T> extends T ? { [K in Name]?: T } : { [K in Name]: T };
+
+export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  (QueryInput<E> extends undefined ? { query?: undefined } : Optional<'query', QueryInput<E>>) &
+  (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
+    file?: File;
+    signal?: AbortSignal;
+    /** One attempt only, and no part in counting 401s: for callers with attempts of their own (api, "Retries"). */
+    once?: boolean;
+  };
+
+/** Calls an endpoint of the contract and returns its answer. Throws a `Failure`. */
+export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
+  const waits = sending.once ? [] : retryWaitsMs;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await attemptCall(endpoint, sending);
+    const wait = waits[attempt];
+    if (wait !== undefined && isWorthRetrying(answer.status) && !sending.signal?.aborted) {
+      await sleep(Math.max(wait, Math.min(answer.retryAfterMs, maxRetryAfterMs)));
+      continue;
+    }
+    if (!sending.once) count401(endpoint.name, answer.status);
+    if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>;
+    throw new Failure(answer.status, answer.body as RefusalBody | undefined);
+  }
+}
+
+/** No answer, a failing server, or one that asks for patience (spec §8). */
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status >= 500 || status === 408 || status === 429;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Attempt {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  body: unknown;
+  retryAfterMs: number;
+}
+
+async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<Attempt> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(addressOf(endpoint, sending), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+      ...contentOf(sending),
+    });
+    if (response.headers.get('x-token-refreshed') === 'true') console.log('session prolonged');
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      body: isJson ? await response.json() : undefined,
+      retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0,
+    };
+  } catch (error) {
+    if (sending.signal?.aborted) throw error;
+    return { status: 0, body: undefined, retryAfterMs: 0 };
+  }
+}
+
+function addressOf(endpoint: Endpoint, sending: { params?: unknown; query?: unknown }): string {
+  const params = (sending.params ?? {}) as Record<string, string | number>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(sending.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function contentOf({ body, file }: { body?: unknown; file?: File }): RequestInit {
+  const headers: Record<string, string> = { 'accept-language': getLocale() };
+  if (file) {
+    const form = new FormData();
+    form.set('file', file);
+    return { headers, body: form };
+  }
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,94 @@
+import { getProfile, login, logout } from '@dossard/contract/accounts/account.endpoints.ts';
+import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
+import { useSyncExternalStore } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+
+/*
+ * Whether somebody is signed in on this device (spec §4): a flag that starts false and a loading flag that starts
+ * true. The server decides what may be done; this only decides what is shown first.
+ */
+
+export interface Session {
+  signedIn: boolean;
+  loading: boolean;
+}
+
+/** Marks a browser session in which somebody signed in; while it is there, no check is made. */
+const marker = 'explicitAuthSet';
+/** Remembers on this device that a session may exist, so that public pages need not ask (decision 004). */
+const hint = 'session-known';
+const openPages = ['/login', '/register', '/forgot-password'];
+
+let session: Session = { signedIn: false, loading: true };
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function remember(signedIn: boolean): void {
+  if (signedIn) {
+    sessionStorage.setItem(marker, 'true');
+    localStorage.setItem(hint, 'true');
+  } else {
+    sessionStorage.removeItem(marker);
+    localStorage.removeItem(hint);
+  }
+  become({ signedIn, loading: false });
+}
+
+export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
+
+/**
+ * Finds out who is here, before a guarded page shows (spec §4): any success means signed in, a 401 signed out, any
+ * other failure still signed in.
+ */
+export async function checkSession(pathname: string): Promise<Session> {
+  if (openPages.includes(pathname)) become({ ...session, loading: false });
+  else if (sessionStorage.getItem(marker) !== null) become({ signedIn: true, loading: false });
+  else if (session.loading) remember(await askServer());
+  return session;
+}
+
+async function askServer(): Promise<boolean> {
+  try {
+    await callApi(getProfile, {});
+    return true;
+  } catch (error) {
+    return error instanceof Failure && error.status !== 401;
+  }
+}
+
+/** Signs in. Throws a `Failure`. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  await callApi(login, { body: credentials });
+  remember(true);
+}
+
+/** Signs out on the server, and on this device whatever the server says. */
+export async function signOut(): Promise<void> {
+  try {
+    await callApi(logout, {});
+  } finally {
+    remember(false);
+  }
+}
+
+/** Forgets the session on this device, after the server said that it ended. */
+export function forgetSession(): void {
+  sessionStorage.removeItem(marker);
+  localStorage.removeItem(hint);
+  become({ signedIn: false, loading: true });
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => session,
+  );
+}

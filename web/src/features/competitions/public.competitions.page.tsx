@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { sayDay } from '../../ui/formats.ts';
+import { PageFrame } from '../../ui/page.frame.tsx';
+import { isSessionKnown } from '../accounts/session.ts';
+import { publicCompetitions } from './competition.queries.ts';
+import './public.competitions.css';
+
+/** The start page: public competitions as cards, for anyone (spec §2). */
+export function PublicCompetitionsPage() {
+  const { data, error, refetch, isPending } = useQuery(publicCompetitions());
+  return (
+    <PageFrame>
+      <main className="page">
+        <div className="public-head">
+          <h1>{m.public_competitions_title()}</h1>
+          {isSessionKnown() ? (
+            <Link to="/competitions" className="button button-go">
+              {m.my_competitions()}
+            </Link>
+          ) : (
+            <Link to="/login" className="button">
+              {m.sign_in()}
+            </Link>
+          )}
+        </div>
+        {error && (
+          <Alert kind="problem" title={sayFailure(error)}>
+            <button type="button" className="button" onClick={() => refetch()}>
+              {m.retry()}
+            </button>
+          </Alert>
+        )}
+        {isPending && (
+          <ul className="public-list" aria-busy="true" aria-label={m.loading()}>
+            {[1, 2, 3].map((one) => (
+              <li key={one} className="card public-card skeleton" />
+            ))}
+          </ul>
+        )}
+        {data?.competitions.length === 0 && <Alert kind="note" title={m.public_competitions_empty()} />}
+        {data && data.competitions.length > 0 && (
+          <ul className="public-list">
+            {data.competitions.map((competition) => (
+              <li key={competition.id} className="card public-card">
+                <div className="public-title">
+                  <h2>{competition.name}</h2>
+                  <span className="public-label">{m.public_label()}</span>
+                </div>
+                <p className="soft">
+                  {sayDay(competition.date)} · {competition.location}
+                </p>
+                <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
+                {competition.description && <p className="public-description">{competition.description}</p>}
+                <Link
+                  to="/public/competitions/$competitionId/live-ranking"
+                  params={{ competitionId: String(competition.id) }}
+                  className="button button-go"
+                >
+                  {m.view_ranking()}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </main>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { RankingSection } from './ranking.section.tsx';
+import { type Reader, rankedGroups } from './ranking.queries.ts';
+import './ranking.css';
+
+export interface RankingSearch {
+  category?: string | undefined;
+  gender?: Gender | undefined;
+  /** 1-based pages of the girls' and the boys' ranking. */
+  page_f?: number | undefined;
+  page_h?: number | undefined;
+}
+
+interface Props {
+  competitionId: number;
+  reader: Reader;
+  search: RankingSearch;
+  onSearch: (search: RankingSearch) => void;
+}
+
+const genders = ['F', 'H'] as const;
+const genderNames = { F: m.women, H: m.men };
+
+/** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
+export function Rankings({ competitionId, reader, search, onSearch }: Props) {
+  const { data, error, refetch } = useQuery(rankedGroups(competitionId));
+  if (error && !data) {
+    return (
+      <Alert kind="problem" title={sayFailure(error)}>
+        <button type="button" className="button" onClick={() => refetch()}>
+          {m.retry()}
+        </button>
+      </Alert>
+    );
+  }
+  if (!data) return <div className="ranking-wait skeleton" aria-busy="true" />;
+  const groups = data.categories_and_genders;
+  const categories = [...new Set(groups.map((group) => group.category))];
+  const category = categories.find((one) => one === search.category) ?? categories[0];
+  if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
+  const offered = genders.filter((gender) => groups.some((one) => one.category === category && one.gender === gender));
+  const shown = offered.filter((gender) => search.gender === undefined || gender === search.gender);
+  return (
+    <>
+      <div className="ranking-choice">
+        <label className="ranking-category">
+          <span className="visually-hidden">{m.category()}</span>
+          <select
+            className="input"
+            value={category}
+            onChange={(event) => onSearch({ category: event.target.value, gender: search.gender })}
+          >
+            {categories.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <fieldset className="ranking-gender">
+          <legend className="visually-hidden">{m.gender()}</legend>
+          {[undefined, ...genders].map((gender) => (
+            <label key={gender ?? 'all'}>
+              <input
+                type="radio"
+                name="gender"
+                checked={search.gender === gender}
+                onChange={() => onSearch({ ...search, gender })}
+              />
+              <span>{gender ? genderNames[gender]() : m.all_genders()}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      <div className="ranking-sections" data-sections={shown.length}>
+        {shown.map((gender) => (
+          <RankingSection
+            key={`${category} ${gender}`}
+            title={`${category} ${genderNames[gender]()}`}
+            choice={{
+              competitionId,
+              reader,
+              category,
+              gender,
+              page: (gender === 'F' ? search.page_f : search.page_h) ?? 1,
+            }}
+            onPage={(page) => onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

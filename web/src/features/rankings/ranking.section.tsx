@@ -1,0 +1,164 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { Bib } from '../../ui/bib.tsx';
+import { sayChrono, sayTime } from '../../ui/formats.ts';
+import { useOnline } from '../../ui/online.ts';
+import { useChangedRows } from './changed.rows.ts';
+import { Rank } from './medal.tsx';
+import { type RankingChoice, rankingPage } from './ranking.queries.ts';
+
+interface Props {
+  title: string;
+  choice: RankingChoice;
+  onPage: (page: number) => void;
+}
+
+/** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
+export function RankingSection({ title, choice, onPage }: Props) {
+  const { data, error, refetch, dataUpdatedAt, isFetching } = useQuery(rankingPage(choice));
+  const headingId = useId();
+  const changed = useChangedRows(data?.rankings, `${choice.category} ${choice.gender} ${choice.page}`);
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
+  return (
+    <section className="ranking" aria-labelledby={headingId}>
+      <div className="ranking-title">
+        <h2 id={headingId}>{title}</h2>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => refetch()}
+          aria-label={m.refresh_ranking({ ranking: title })}
+          aria-disabled={isFetching}
+        >
+          ↻
+        </button>
+      </div>
+      {error && !data && (
+        <Alert kind="problem" title={sayFailure(error)}>
+          <button type="button" className="button" onClick={() => refetch()}>
+            {m.retry()}
+          </button>
+        </Alert>
+      )}
+      {!data && !error && <div className="ranking-wait skeleton" aria-busy="true" />}
+      {data?.rankings.length === 0 && <p className="soft ranking-empty">{m.ranking_empty()}</p>}
+      {data && data.rankings.length > 0 && <RankingTable title={title} entries={data.rankings} changed={changed} />}
+      {data && (
+        <div className="ranking-foot">
+          <Age updatedAt={dataUpdatedAt} broken={error !== null} />
+          <span>{m.riders({ count: data.total })}</span>
+        </div>
+      )}
+      {pages > 1 && (
+        <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
+          <button type="button" className="button" disabled={choice.page <= 1} onClick={() => onPage(choice.page - 1)}>
+            ← <span className="visually-hidden">{m.previous_page()}</span>
+          </button>
+          <span className="numbers">{m.page_of({ page: choice.page, pages })}</span>
+          <button
+            type="button"
+            className="button"
+            disabled={choice.page >= pages}
+            onClick={() => onPage(choice.page + 1)}
+          >
+            → <span className="visually-hidden">{m.next_page()}</span>
+          </button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+/** A table that a phone shows as cards: the same rows, laid out by CSS alone. */
+function RankingTable({
+  title,
+  entries,
+  changed,
+}: {
+  title: string;
+  entries: readonly RankingEntry[];
+  changed: ReadonlySet<number>;
+}) {
+  return (
+    <table className="ranking-table numbers">
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.rank()}</th>
+          <th scope="col">{m.dossard()}</th>
+          <th scope="col">{m.rider()}</th>
+          <th scope="col" className="number">
+            {m.points()}
+          </th>
+          <th scope="col" className="number">
+            {m.penalties_short()}
+          </th>
+          <th scope="col" className="number">
+            {m.time()}
+          </th>
+          <th scope="col" className="number">
+            {m.runs()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <RankingRow key={entry.dossard} entry={entry} changed={changed.has(entry.dossard)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RankingRow({ entry, changed }: { entry: RankingEntry; changed: boolean }) {
+  const name = `${entry.first_name} ${entry.last_name}`.trim();
+  const waiting = entry.rank === null;
+  return (
+    <tr data-changed={changed || undefined}>
+      <td className="cell-rank">
+        <Rank rank={entry.rank} />
+      </td>
+      <td className="cell-bib">
+        <Bib dossard={entry.dossard} />
+      </td>
+      <th scope="row" className="cell-rider">
+        <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
+        <span className="soft">{waiting ? m.not_started() : (entry.club ?? '')}</span>
+      </th>
+      <td className="cell-points">{waiting ? '–' : entry.total_points}</td>
+      <td className="cell-detail">
+        <Detail waiting={waiting} value={entry.penality} word={m.penalties_unit({ count: entry.penality })} />
+      </td>
+      <td className="cell-detail">
+        <Detail waiting={waiting} value={sayChrono(entry.chrono_sec)} />
+      </td>
+      <td className="cell-detail">
+        <Detail waiting={waiting} value={entry.number_of_runs} word={m.runs_unit({ count: entry.number_of_runs })} />
+      </td>
+    </tr>
+  );
+}
+
+/** A figure under its column's heading; on a phone, where there is none, its word stands behind it. */
+function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string | number; word?: string }) {
+  if (waiting) return null;
+  return (
+    <>
+      {value}
+      {word && <span className="detail-word"> {word}</span>}
+    </>
+  );
+}
+
+/** How old the ranking is; in words when there is no network. */
+function Age({ updatedAt, broken }: { updatedAt: number; broken: boolean }) {
+  const online = useOnline();
+  if (!online) return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
+  if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: sayTime(updatedAt) })}</span>;
+  return <span>{m.ranking_updated({ time: sayTime(updatedAt) })}</span>;
+}

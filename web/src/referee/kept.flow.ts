@@ -1,0 +1,27 @@
+import { useCallback, useReducer } from 'react';
+import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
+
+const keyOf = (competitionId: number, zoneId: number) => `referee-flow-${competitionId}-${zoneId}`;
+
+function readKept(key: string): Flow {
+  const kept = localStorage.getItem(key);
+  if (kept === null) return firstFlow;
+  const flow = { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
+  // What was being sent when the page went away may or may not have arrived: sending it again tells, and is safe.
+  return flow.step === 'success' && flow.delivery.state === 'confirmed' ? firstFlow : flow;
+}
+
+/** The flow of this zone on this phone, kept over a reload or a closed tab. */
+export function useKeptFlow(competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
+  const key = keyOf(competitionId, zoneId);
+  const keep = useCallback(
+    (flow: Flow, move: Move) => {
+      const next = moveFlow(flow, move);
+      if (next === firstFlow) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+      return next;
+    },
+    [key],
+  );
+  return useReducer(keep, key, readKept);
+}

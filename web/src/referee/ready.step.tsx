@@ -1,0 +1,69 @@
+import { doubtsAboutRun, pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../paraglide/messages.js';
+import { Alert } from '../ui/alert.tsx';
+import { sayChrono } from '../ui/formats.ts';
+import type { Flow, Move } from './referee.flow.ts';
+import { RiderHead } from './rider.head.tsx';
+import { chronoSec } from './run.timer.ts';
+
+interface Props {
+  flow: Flow;
+  zoneName: string;
+  graduations: readonly Graduation[] | undefined;
+  move: (move: Move) => void;
+  submit: () => void;
+}
+
+/** Fourth step: the run once more, as it will be recorded. */
+export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) {
+  const { rider } = flow;
+  if (!rider) return null;
+  const graduation = graduations && graduationFor(graduations, rider);
+  const chrono_sec = chronoSec(flow.timer, 0);
+  const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
+  return (
+    <>
+      <div className="referee-low">
+        <h1 className="referee-question">{m.check_run()}</h1>
+        <RiderHead rider={rider} zoneName={zoneName} />
+        <ul className="run-chips numbers">
+          {graduation &&
+            pointsPerDoor(graduation).map(({ door, points }, index) => (
+              <li key={door} className="run-chip" data-won={flow.doors[door] || undefined}>
+                <span>
+                  P{index + 1} <span aria-hidden="true">{flow.doors[door] ? '✓' : '✕'}</span>
+                </span>
+                <strong>{points}</strong>
+                <span className="visually-hidden">{flow.doors[door] ? m.door_won() : m.door_lost()}</span>
+              </li>
+            ))}
+        </ul>
+        <dl className="run-sums numbers">
+          <div>
+            <dt>{m.points()}</dt>
+            <dd>{pointsOfRun(flow.doors, graduation)}</dd>
+          </div>
+          <div>
+            <dt>{m.penalties()}</dt>
+            <dd>{flow.penality}</dd>
+          </div>
+          <div>
+            <dt>{m.time()}</dt>
+            <dd>{sayChrono(chrono_sec)}</dd>
+          </div>
+        </dl>
+        {doubts.map((doubt) => (
+          <Alert key={doubt} kind="warning" title={m[`doubt_${doubt}`]()} />
+        ))}
+      </div>
+      <button type="button" className="button button-go referee-go" disabled={!graduation} onClick={submit}>
+        {m.submit_run()}
+      </button>
+      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+        {m.back()}
+      </button>
+    </>
+  );
+}

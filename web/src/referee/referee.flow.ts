@@ -1,0 +1,140 @@
+import type { FoundParticipant } from '@dossard/contract/participants/participant.schema.ts';
+import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer, wasStarted } from './run.timer.ts';
+
+/*
+ * The referee's way through a run (spec §4), as a pure reducer. Everything in it is plain data, so that it can be kept
+ * on the phone and be there again after a reload. Moments are milliseconds since 1970.
+ */
+
+export type Step = 'dossard-input' | 'participant-confirmation' | 'run-registration' | 'run-ready-to-submit' | 'success';
+
+/** How it stands with the run on the success step; `failed` is the manual-retry mode. */
+export type Delivery = { state: 'sending' | 'confirmed' } | { state: 'failed'; reason: string };
+
+export interface Flow {
+  step: Step;
+  rider: FoundParticipant | null;
+  timer: Timer;
+  doors: Doors;
+  penality: number;
+  /** The run as it is being sent; a retry sends the same again. */
+  pending: RunSubmission | null;
+  delivery: Delivery;
+}
+
+export type Move =
+  | { type: 'rider-found'; rider: FoundParticipant }
+  | { type: 'rider-confirmed' }
+  | { type: 'timer-started'; now: number }
+  | { type: 'timer-stopped'; now: number }
+  | { type: 'timer-reset' }
+  | { type: 'door-toggled'; door: DoorName }
+  | { type: 'penality-set'; penality: number }
+  | { type: 'run-validated'; now: number }
+  | { type: 'run-submitted'; submission: RunSubmission }
+  | { type: 'run-confirmed' }
+  | { type: 'run-failed'; reason: string }
+  | { type: 'retried' }
+  | { type: 'back' }
+  | { type: 'restarted' };
+
+const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
+
+export const firstFlow: Flow = {
+  step: 'dossard-input',
+  rider: null,
+  timer: resetTimer,
+  doors: noDoor,
+  penality: 0,
+  pending: null,
+  delivery: { state: 'sending' },
+};
+
+const before: Partial<Record<Step, Step>> = {
+  'participant-confirmation': 'dossard-input',
+  'run-registration': 'participant-confirmation',
+  'run-ready-to-submit': 'run-registration',
+};
+
+/** Makes a move; one that does not belong to the present step changes nothing. */
+export function moveFlow(flow: Flow, move: Move): Flow {
+  switch (move.type) {
+    case 'rider-found':
+      return flow.step === 'dossard-input'
+        ? { ...firstFlow, step: 'participant-confirmation', rider: move.rider }
+        : flow;
+    case 'rider-confirmed':
+      return flow.step === 'participant-confirmation' ? { ...flow, step: 'run-registration' } : flow;
+    case 'timer-started':
+      return registering(flow, { timer: startTimer(flow.timer, move.now) });
+    case 'timer-stopped':
+      return registering(flow, { timer: stopTimer(flow.timer, move.now) });
+    case 'timer-reset':
+      return registering(flow, { timer: resetTimer, doors: noDoor, penality: 0 });
+    case 'door-toggled':
+      if (!wasStarted(flow.timer)) return flow;
+      return registering(flow, { doors: { ...flow.doors, [move.door]: !flow.doors[move.door] } });
+    case 'penality-set':
+      if (!wasStarted(flow.timer)) return flow;
+      return registering(flow, { penality: Math.min(maxPenality, Math.max(0, move.penality)) });
+    case 'run-validated':
+      return canValidate(flow, move.now)
+        ? registering(flow, { step: 'run-ready-to-submit', timer: stopTimer(flow.timer, move.now) })
+        : flow;
+    case 'run-submitted':
+      return flow.step === 'run-ready-to-submit'
+        ? { ...flow, step: 'success', pending: move.submission, delivery: { state: 'sending' } }
+        : flow;
+    case 'run-confirmed':
+      return flow.step === 'success' ? { ...flow, delivery: { state: 'confirmed' } } : flow;
+    case 'run-failed':
+      return flow.step === 'success' ? { ...flow, delivery: { state: 'failed', reason: move.reason } } : flow;
+    case 'retried':
+      return flow.delivery.state === 'failed' ? { ...flow, delivery: { state: 'sending' } } : flow;
+    case 'back':
+      return { ...flow, step: before[flow.step] ?? flow.step };
+    case 'restarted':
+      return firstFlow;
+  }
+}
+
+function registering(flow: Flow, change: Partial<Flow>): Flow {
+  return flow.step === 'run-registration' ? { ...flow, ...change } : flow;
+}
+
+/** A run can be validated once its timer was started and stands still (spec §4). */
+export function canValidate(flow: Flow, now: number): boolean {
+  return wasStarted(flow.timer) && statusOf(flow.timer, now) !== 'running';
+}
+
+/** Whether leaving would lose something that the referee saw. */
+export function holdsRun(flow: Flow): boolean {
+  if (flow.step === 'success') return flow.delivery.state !== 'confirmed';
+  return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && wasStarted(flow.timer);
+}
+
+/** Writes the run as it is sent; `now` is the phone's clock when the referee submits. */
+export function writeSubmission(
+  flow: Flow,
+  zone: { competition_id: number; zone_id: number },
+  submission_id: string,
+  now: number,
+): RunSubmission {
+  if (!flow.rider) throw new Error('A run needs its rider.');
+  return {
+    submission_id,
+    ...zone,
+    dossard: flow.rider.dossard_number,
+    ...flow.doors,
+    penality: flow.penality,
+    chrono_sec: chronoSec(flow.timer, now),
+    recorded_at: new Date(now).toISOString(),
+  };
+}
+
+/** Makes a submission id from time and random text (spec §9), also where the browser has no `randomUUID`. */
+export function inventSubmissionId(now: number): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return `${now.toString(36)}-${Array.from(random, (part) => part.toString(36)).join('')}`;
+}

@@ -1,0 +1,187 @@
+import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { useEffect, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { sayChrono } from '../ui/formats.ts';
+import { buzz, useWakeLock } from './phone.ts';
+import { canValidate, type Flow, type Move } from './referee.flow.ts';
+import { RiderHead } from './rider.head.tsx';
+import { elapsedMs, statusOf, wasStarted } from './run.timer.ts';
+import { useNow } from './use.now.ts';
+
+interface Props {
+  flow: Flow;
+  zoneName: string;
+  graduations: readonly Graduation[] | undefined;
+  move: (move: Move) => void;
+}
+
+const timerBeatMs = 100;
+
+/** Third step: timer, doors and penalties of the run that is being ridden (spec §4, "Run entry widget"). */
+export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
+  const running = flow.timer.startedAt !== null;
+  const now = useNow(timerBeatMs, running);
+  const [leaving, setLeaving] = useState(false);
+  const status = statusOf(flow.timer, now);
+  useWakeLock(running);
+  useEffect(() => {
+    if (status !== 'max_reached') return;
+    buzz(400);
+    move({ type: 'timer-stopped', now: Date.now() });
+  }, [status, move]);
+
+  const { rider } = flow;
+  if (!rider) return null;
+  const started = wasStarted(flow.timer);
+  const graduation = graduations && graduationFor(graduations, rider);
+  const cancel = () => (started && !leaving ? setLeaving(true) : move({ type: 'restarted' }));
+  return (
+    <>
+      <RiderHead rider={rider} zoneName={zoneName} />
+      <div className="run-clock numbers">
+        <div role="timer" aria-label={m.time()} className="run-clock-time" data-status={status}>
+          {sayChrono(elapsedMs(flow.timer, now) / 1000)}
+          {status === 'max_reached' && <span className="run-clock-max">MAX TIME</span>}
+        </div>
+        <div className="run-clock-points">
+          <span>{m.points()}</span>
+          <output>{pointsOfRun(flow.doors, graduation)}</output>
+        </div>
+      </div>
+      <fieldset className="run-doors" disabled={!started} aria-describedby="run-doors-hint">
+        <legend className="visually-hidden">{m.doors()}</legend>
+        {graduation &&
+          pointsPerDoor(graduation).map(({ door, points }, index) => {
+            const won = flow.doors[door];
+            return (
+              <button
+                key={door}
+                type="button"
+                className="door"
+                aria-pressed={won}
+                onClick={() => {
+                  buzz();
+                  move({ type: 'door-toggled', door });
+                }}
+              >
+                <span>
+                  <span className="door-name">P{index + 1}</span>
+                  <span className="door-points">{m.points_count({ count: points })}</span>
+                </span>
+                <span className="door-sign" aria-hidden="true">
+                  {won ? '✓' : '✕'}
+                </span>
+                <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
+              </button>
+            );
+          })}
+      </fieldset>
+      <p id="run-doors-hint" className={started ? 'visually-hidden' : 'run-hint soft'}>
+        {m.doors_after_start()}
+      </p>
+      <Penalties
+        penality={flow.penality}
+        enabled={started}
+        onChange={(penality) => move({ type: 'penality-set', penality })}
+      />
+      <div className="run-actions">
+        {status === 'running' ? (
+          <button
+            type="button"
+            className="button button-go referee-go"
+            onClick={() => {
+              buzz();
+              move({ type: 'timer-stopped', now: Date.now() });
+            }}
+          >
+            {m.timer_stop()}
+          </button>
+        ) : (
+          <>
+            {started && (
+              <button type="button" className="button referee-side" onClick={() => move({ type: 'timer-reset' })}>
+                {m.timer_reset()}
+              </button>
+            )}
+            {status === 'stopped' && (
+              <button
+                type="button"
+                className={started ? 'button referee-side' : 'button button-go referee-go'}
+                onClick={() => {
+                  buzz();
+                  move({ type: 'timer-started', now: Date.now() });
+                }}
+              >
+                {started ? m.timer_resume() : m.timer_start()}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {started && (
+        <button
+          type="button"
+          className={status === 'running' ? 'button referee-go' : 'button button-go referee-go'}
+          disabled={!canValidate(flow, now)}
+          onClick={() => move({ type: 'run-validated', now: Date.now() })}
+        >
+          {m.validate_run()}
+        </button>
+      )}
+      <div className="referee-ways">
+        {!started && (
+          <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+            {m.back()}
+          </button>
+        )}
+        <button
+          type="button"
+          className={leaving ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+          onClick={cancel}
+          onBlur={() => setLeaving(false)}
+        >
+          {leaving ? m.cancel_run_sure() : m.cancel_run()}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Counts the dabs, 0 to 5, as pips between two large buttons. */
+function Penalties({
+  penality,
+  enabled,
+  onChange,
+}: {
+  penality: number;
+  enabled: boolean;
+  onChange: (penality: number) => void;
+}) {
+  const change = (by: number) => {
+    buzz();
+    onChange(penality + by);
+  };
+  return (
+    <fieldset className="run-penalties numbers" disabled={!enabled}>
+      <legend className="visually-hidden">{m.penalties()}</legend>
+      <output className="run-penalties-word">{m.penalties_count({ count: penality })}</output>
+      <button type="button" className="button" disabled={penality === 0} onClick={() => change(-1)}>
+        <span aria-hidden="true">−</span>
+        <span className="visually-hidden">{m.penalty_less()}</span>
+      </button>
+      <span className="pips" aria-hidden="true">
+        {Array.from({ length: maxPenality }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five pips in a row are told apart by their place alone.
+          <span key={index} className="pip" data-on={index < penality || undefined} />
+        ))}
+      </span>
+      <button type="button" className="button" disabled={penality === maxPenality} onClick={() => change(1)}>
+        <span aria-hidden="true">+</span>
+        <span className="visually-hidden">{m.penalty_more()}</span>
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../paraglide/messages.js';
+import { Bib } from '../ui/bib.tsx';
+
+interface Props {
+  rider: Group & { dossard_number: number; first_name: string; last_name: string };
+  zoneName: string;
+}
+
+/** Who is riding: bib, name, and the chip of zone and category (spec §4). */
+export function RiderHead({ rider, zoneName }: Props) {
+  return (
+    <div className="rider-head">
+      <Bib dossard={rider.dossard_number} size="large" />
+      <div>
+        <p className="rider-head-name">
+          {rider.first_name} {rider.last_name}
+        </p>
+        <p className="rider-head-chip">
+          {m.zone_and_group({ zone: zoneName, category: rider.category, gender: m[`gender_${rider.gender}`]() })}
+        </p>
+      </div>
+    </div>
+  );
+}

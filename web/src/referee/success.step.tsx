@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Alert } from '../ui/alert.tsx';
+import { Bib } from '../ui/bib.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { buzz } from './phone.ts';
+import type { Flow, Move } from './referee.flow.ts';
+
+/** How long the confirmation stands before the next rider (spec §4). */
+const nextRiderMs = 3_000;
+
+interface Props {
+  flow: Flow;
+  move: (move: Move) => void;
+}
+
+/** Last step: the run is recorded, or could not be and waits for a manual retry. */
+export function SuccessStep({ flow, move }: Props) {
+  const { rider, delivery } = flow;
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (delivery.state !== 'confirmed') return;
+    buzz(60);
+    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
+    return () => clearTimeout(next);
+  }, [delivery.state, move]);
+  if (!rider) return null;
+  const name = `${rider.first_name} ${rider.last_name}`;
+
+  if (delivery.state === 'sending') return <Spinner label={m.sending_run()} />;
+  if (delivery.state === 'confirmed') {
+    return (
+      <>
+        <div className="referee-low run-recorded" role="status">
+          <span className="run-recorded-sign" aria-hidden="true">
+            ✓
+          </span>
+          <h1>{m.run_recorded()}</h1>
+          <p className="run-recorded-rider">
+            <Bib dossard={rider.dossard_number} size="large" /> {name}
+          </p>
+        </div>
+        <button type="button" className="button button-go referee-go" onClick={() => move({ type: 'restarted' })}>
+          {m.next_rider()}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="referee-low">
+        <Alert kind="problem" title={m.run_failed()}>
+          <p>{delivery.reason}</p>
+          <p>{m.run_kept_here()}</p>
+        </Alert>
+        <p className="run-recorded-rider">
+          <Bib dossard={rider.dossard_number} size="large" /> {name}
+        </p>
+      </div>
+      <button type="button" className="button button-go referee-go" onClick={() => move({ type: 'retried' })}>
+        {m.retry()}
+      </button>
+      <button
+        type="button"
+        className={leaving ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+        onClick={() => (leaving ? move({ type: 'restarted' }) : setLeaving(true))}
+        onBlur={() => setLeaving(false)}
+      >
+        {leaving ? m.discard_run_sure() : m.cancel()}
+      </button>
+    </>
+  );
+}

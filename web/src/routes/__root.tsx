@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { BrokenPage, MissingPage } from '../ui/broken.page.tsx';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  head: () => ({ meta: [{ title: 'Dossard' }] }),
+  component: () => (
+    <>
+      <HeadContent />
+      <Outlet />
+    </>
+  ),
+  notFoundComponent: MissingPage,
+  errorComponent: BrokenPage,
+});

@@ -1,0 +1,39 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { sayFailure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
+import { Alert } from './alert.tsx';
+import { PageFrame } from './page.frame.tsx';
+
+/** What is shown when a page cannot be: what happened, and two ways on. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <PageFrame>
+      <main className="page">
+        <Alert kind="problem" title={sayFailure(error)}>
+          <button type="button" className="button" onClick={retry}>
+            {m.retry()}
+          </button>
+          <Link to="/">{m.to_start()}</Link>
+        </Alert>
+      </main>
+    </PageFrame>
+  );
+}
+
+/** What is shown at an address that leads nowhere. */
+export function MissingPage() {
+  return (
+    <PageFrame>
+      <main className="page">
+        <Alert kind="problem" title={m.error_404()}>
+          <Link to="/">{m.to_start()}</Link>
+        </Alert>
+      </main>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { getLocale } from '../paraglide/runtime.js';
+
+/** Writes a day (`YYYY-MM-DD`) in words of the reader's language: « 12 juin 2027 ». */
+export function sayDay(day: string): string {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString(getLocale(), { dateStyle: 'long' });
+}
+
+/** Writes a time of day: `14:32:07`, or `14:32`. */
+export function sayTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
+  return new Date(moment).toLocaleTimeString(getLocale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(precision === 'second' && { second: '2-digit' }),
+    hour12: false,
+  });
+}
+
+/** Writes a number of seconds as `m:ss` (spec §9). */
+export function sayChrono(seconds: number): string {
+  const whole = Math.floor(seconds + 1e-6);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

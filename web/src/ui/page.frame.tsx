@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Logo } from './logo.tsx';
+import { ReaderChoices } from './reader.choices.tsx';
+import './page.frame.css';
+
+/** Where people write to (spec §1); the address of the installation may come to differ from this default. */
+const contact = 'contact@dossard.test';
+
+/** The head and foot that every page has around its content. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="frame-head">
+        <Link to="/" className="frame-home">
+          <Logo size={34} />
+          <span>Dossard</span>
+        </Link>
+        <ReaderChoices />
+      </header>
+      {children}
+      <footer className="frame-foot">
+        <span>{m.footer_contact()}</span> <a href={`mailto:${contact}`}>{contact}</a>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import './password.input.css';
+
+interface Props {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  problem?: string | undefined;
+}
+
+/** A password field that can show what was typed. */
+export function PasswordInput({ name, label, autoComplete, problem }: Props) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="password-input">
+        <input
+          id={id}
+          className="input"
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+        />
+        <button type="button" className="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? m.hide() : m.show()}
+          <span className="visually-hidden"> {label}</span>
+        </button>
+      </div>
+      <span id={`${id}-problem`} className="field-problem">
+        {problem}
+      </span>
+    </div>
+  );
+}

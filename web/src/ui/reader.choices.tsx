@@ -1,0 +1,40 @@
+import { m } from '../paraglide/messages.js';
+import { getLocale, type Locale, locales, setLocale } from '../paraglide/runtime.js';
+import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
+import './reader.choices.css';
+
+const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
+const themeNames: Record<Theme, () => string> = {
+  light: m.theme_light,
+  dark: m.theme_dark,
+  sun: m.theme_sun,
+};
+
+/** Language and look, as the reader wants them; both are remembered on this device. */
+export function ReaderChoices() {
+  const theme = useTheme();
+  return (
+    <div className="reader-choices">
+      <label>
+        <span className="visually-hidden">{m.language_label()}</span>
+        <select value={getLocale()} onChange={(event) => setLocale(event.target.value as Locale)}>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="visually-hidden">{m.theme_label()}</span>
+        <select value={theme} onChange={(event) => chooseTheme(event.target.value as Theme)}>
+          {themes.map((one) => (
+            <option key={one} value={one}>
+              {themeNames[one]()}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

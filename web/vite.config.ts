@@ -1,0 +1,19 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/paraglide',
+      strategy: ['localStorage', 'baseLocale'],
+      localStorageKey: 'app-language',
+    }),
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+  ],
+  build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
+  server: { host: '127.0.0.1', proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+});
