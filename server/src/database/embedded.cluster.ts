@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../start.error.ts';
+import { commandAs } from './embedded.account.ts';
+import { majorOf, programOf } from './embedded.binaries.ts';
+import type { PostgresPlace } from './embedded.place.ts';
+
+// The data folder, made once. It gets its name only when it is complete, so a crash on the way leaves nothing that could
+// be taken for a database.
+
+const draftMark = '.new-';
+
+/** Throws a StartError when the folder holds anything but a database of this major version; touches nothing. */
+export async function isMade({ folder, binaries }: PostgresPlace): Promise<boolean> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartError(`Dossard cannot read its database: ${error.message}.`);
+  });
+  if (files.length === 0) return false;
+  const major = majorOf(binaries);
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (found === '') {
+    throw new StartError(`${folder} holds files but no database. Move them away, or set DATA_DIR to another folder.`);
+  }
+  if (found !== major) {
+    throw new StartError(
+      `The database in ${folder} was written by PostgreSQL ${found}, and this Dossard brings PostgreSQL ${major}; ` +
+        `it was left as it is. Start it with PostgreSQL ${found} (the Dossard that wrote it has one) and save it: ` +
+        `pg_dump --format=custom --file=dossard.dump "<its address>". Move the folder away, start this Dossard, ` +
+        'and restore: pg_restore --no-owner --clean --if-exists --dbname="<its address>" dossard.dump.',
+    );
+  }
+  return true;
+}
+
+/** Makes the data folder of `place`, with `password` for its one user, `dossard`. */
+export async function makeCluster({ folder, link, account, binaries }: PostgresPlace, password: string): Promise<void> {
+  // A name of its own each time: the initdb of a killed server may still be writing in the last one.
+  const draft = await mkdtemp(`${folder}${draftMark}`);
+  const passwordFile = `${draft}.password`; // the account may not be able to read DATA_DIR
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+    if (account.ids) {
+      for (const path of [draft, passwordFile]) await chown(path, account.ids.uid, account.ids.gid);
+    }
+    const { command, args, options } = commandAs(account, programOf(binaries, 'initdb'), [
+      `--pgdata=${draft}`,
+      `--pwfile=${passwordFile}`,
+      '--username=dossard',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-instructions',
+    ]);
+    await promisify(execFile)(command, args, options as object);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(
+      `Dossard could not make its database in ${folder}: ${(stderr || message).trim()} ` +
+        'Mend that, or set DATABASE_URL to a PostgreSQL that runs already.',
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(draft, folder);
+  await settle(dirname(folder));
+  if (link) {
+    await symlink(folder, link);
+    await settle(dirname(link));
+  }
+}
+
+/** Removes what a crash left of a data folder that was being made; what cannot be removed yet waits for the next start. */
+export async function removeDrafts({ folder }: PostgresPlace): Promise<void> {
+  const home = dirname(folder);
+  const drafts = (await readdir(home)).filter((name) => name.startsWith(basename(folder) + draftMark));
+  for (const name of drafts) await rm(join(home, name), { recursive: true, force: true }).catch(() => {});
+}
+
+/** Reads the password kept in `dataDir`, or invents it; a database whose password is gone cannot be opened. */
+export async function keepPassword(dataDir: string, made: boolean): Promise<string> {
+  const file = join(dataDir, 'postgres.password');
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new StartError(`Dossard cannot read the password of its database: ${error.message}.`);
+  });
+  if (found.trim() !== '') return found.trim();
+  if (made) throw new StartError(`The password of the database, ${file}, is missing. Put it back from a backup.`);
+  const password = randomBytes(24).toString('base64url');
+  const draft = await open(`${file}.new`, 'w', 0o600);
+  await draft.writeFile(password);
+  await draft.sync();
+  await draft.close();
+  await rename(`${file}.new`, file);
+  await settle(dataDir);
+  return password;
+}
+
+/** Has the names in a folder written to the disk; Windows does it by itself and cannot be asked. */
+async function settle(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

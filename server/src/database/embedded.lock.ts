@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.ts';
+import { processPlace, processStart } from './embedded.process.ts';
+
+// One data folder, one living server. Node has no flock, so a file names the holder: process number, start of that
+// process, and the machine or container where the number counts. There the kernel is asked; from elsewhere (two
+// containers on one volume, a folder on the network) the holder is known by its beat, a new time on the file.
+//
+// Each holder makes a file of its own, `server.lock.<turn>`, and turns only grow: a stale lock is never taken away under
+// its name, so two starters cannot both take its place.
+
+const beatSeconds = 2;
+const silenceSeconds = 5;
+const prefix = 'server.lock.';
+const released = 'free';
+
+interface Holder {
+  pid: number;
+  start: string | undefined;
+  place: string;
+}
+
+export interface FolderLock {
+  release(): Promise<void>;
+  /** For the last moment of a process, where nothing can be awaited. */
+  releaseNow(): void;
+}
+
+/** Takes `dataDir` for this process; throws a StartError when another living server has it. */
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const holder: Holder = { pid: process.pid, start: processStart(process.pid), place: processPlace() };
+  const fileOf = (turn: number) => join(dataDir, `${prefix}${turn}`);
+
+  for (;;) {
+    const last = (await listTurns(dataDir)).at(-1) ?? 0;
+    if (last > 0) await refuseIfHeld(dataDir, fileOf(last), holder.place);
+    const turn = last + 1;
+    if (!(await createFile(fileOf(turn), JSON.stringify(holder)))) continue; // another starter was first
+    const turns = await listTurns(dataDir);
+    if (turns.at(-1) === turn) {
+      for (const old of turns.slice(0, -1)) await rm(fileOf(old), { force: true });
+      return hold(fileOf(turn));
+    }
+    await rm(fileOf(turn), { force: true }); // others have come and gone since `last` was read
+  }
+}
+
+function hold(file: string): FolderLock {
+  const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), beatSeconds * 1000).unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      await writeFile(file, released).catch(() => {}); // the next start sees that its holder is gone
+    },
+    releaseNow() {
+      try {
+        writeFileSync(file, released);
+      } catch {
+        // as above
+      }
+    },
+  };
+}
+
+async function listTurns(dataDir: string): Promise<number[]> {
+  const names = (await readdir(dataDir)).filter((name) => /^server\.lock\.\d+$/.test(name));
+  return names.map((name) => Number(name.slice(prefix.length))).sort((one, other) => one - other);
+}
+
+async function createFile(file: string, words: string): Promise<boolean> {
+  try {
+    await writeFile(file, words, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw new StartError(`Dossard cannot write in its data folder: ${(error as Error).message}.`);
+  }
+}
+
+async function refuseIfHeld(dataDir: string, file: string, place: string): Promise<void> {
+  const words = await readFile(file, 'utf8').catch(() => released);
+  const holder = parse(words);
+  if (words === released || !(await isAlive(file, holder, place))) return;
+  throw new StartError(
+    `Another Dossard server${holder ? ` (process ${holder.pid})` : ''} is using the folder ${dataDir}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  );
+}
+
+async function isAlive(file: string, holder: Holder | undefined, place: string): Promise<boolean> {
+  if (holder?.place === place) {
+    const start = processStart(holder.pid);
+    if (start === undefined) return false;
+    if (start !== 'unknown' && holder.start !== 'unknown') return start === holder.start;
+  }
+  return beats(file);
+}
+
+/** Watches the file for longer than two beats. */
+async function beats(file: string): Promise<boolean> {
+  const timeOf = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
+  const before = await timeOf();
+  for (let waited = 0; waited < silenceSeconds; waited += 0.25) {
+    await sleep(250);
+    const now = await timeOf();
+    if (now === undefined) return false;
+    if (now !== before) return true;
+  }
+  return false;
+}
+
+function parse(words: string): Holder | undefined {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined; // its holder died, or still is, between making the file and filling it
+  }
+}

@@ -1,0 +1,165 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.ts';
+import { commandAs } from './embedded.account.ts';
+import { programOf } from './embedded.binaries.ts';
+import { answers, waitFor } from './embedded.connection.ts';
+import type { PostgresPlace } from './embedded.place.ts';
+import { choosePort } from './embedded.port.ts';
+import { kinship, processStart } from './embedded.process.ts';
+import { postgresArguments } from './embedded.settings.ts';
+
+// One run of PostgreSQL's first process, the postmaster: taken over when it outlived a killed server, else started.
+
+export interface Cluster extends PostgresPlace {
+  password: string;
+  logFile: string;
+}
+
+export interface Postmaster {
+  pid: number;
+  /** Tells it from a later process of the same number. */
+  born: string | undefined;
+  port: number;
+  adopted: boolean;
+  /** Becomes words such as `signal SIGKILL` when it has ended. */
+  ended: Promise<string>;
+}
+
+const recoverySeconds = 600; // after a power cut, on a slow disk; a start is given up at once when PostgreSQL ends
+const attempts = 40;
+
+/** Brings PostgreSQL up on a data folder, ready for connections; throws a StartError when that cannot be done. */
+export async function bringUp(cluster: Cluster, wantedPort: number | undefined): Promise<Postmaster> {
+  let lastWords = '';
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const running = await adopt(cluster);
+    if (running) return running;
+    const started = await start(cluster, await choosePort(wantedPort));
+    if (typeof started !== 'string') return started;
+    lastWords = started;
+    // Somebody took the port in between: choose again. The memory or the folder is still held by the last children of
+    // a postmaster that was killed: they notice within moments.
+    if (!/could not create any TCP\/IP sockets|pre-existing shared memory|lock file ".*" already exists/.test(started))
+      break;
+    await sleep(500);
+  }
+  throw new StartError(`PostgreSQL did not start. Its last words, from ${cluster.logFile}:\n${lastWords.trim()}`);
+}
+
+/** Stops PostgreSQL: connections are cut, what was committed is kept. */
+export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promise<void> {
+  let over = false;
+  void postmaster.ended.then(() => {
+    over = true;
+  });
+  const isOver = async () => over;
+  if (await isOver()) return;
+  for (const [signal, seconds] of [
+    ['SIGINT', 60],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ] as const) {
+    askToStop(cluster, postmaster, signal);
+    if (await waitFor(isOver, seconds)) return;
+  }
+}
+
+/** Signals and does not wait: SIGINT is PostgreSQL's fast stop, SIGQUIT leaves recovery to the next start. */
+export function askToStop({ folder, binaries }: Cluster, { pid, born }: Postmaster, signal: NodeJS.Signals): void {
+  if (processStart(pid) !== born) return; // it has ended already
+  if (process.platform === 'win32') {
+    // There a signal from Node ends the process on the spot; pg_ctl knows PostgreSQL's own way.
+    spawnSync(programOf(binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '--no-wait'], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // it ended just now
+  }
+}
+
+async function start(cluster: Cluster, port: number): Promise<Postmaster | string> {
+  const { account, binaries, folder, logFile, password } = cluster;
+  // A file, not a pipe: PostgreSQL must be able to outlive a killed server.
+  const log = await open(logFile, 'a');
+  const { size } = await log.stat();
+  const { command, args, options } = commandAs(
+    account,
+    programOf(binaries, 'postgres'),
+    postgresArguments(folder, port),
+  );
+  // In a session of its own, so that Ctrl-C in a terminal stops the server first, and the server stops PostgreSQL.
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  await log.close();
+
+  let ending: string | undefined;
+  void ended.then((words) => {
+    ending = words;
+  });
+  const ready = await waitFor(
+    async () => ending !== undefined || (await answers(port, password)).folder === folder,
+    recoverySeconds,
+  );
+  if (ending === undefined && child.pid !== undefined) {
+    const postmaster = { pid: child.pid, born: processStart(child.pid), port, adopted: false, ended };
+    if (ready) return postmaster;
+    await shutDown(cluster, postmaster);
+  }
+  const words = (await readFile(logFile)).subarray(size).toString('utf8');
+  return `${words.split('\n').slice(-15).join('\n')}${ending ?? 'it did not become ready'}`;
+}
+
+/**
+ * Takes over the PostgreSQL that a killed server left running on the folder, or waits until it has ended. Undefined when
+ * none runs; then a new one can start, for a postmaster.pid left by a dead one no longer stands in its way.
+ */
+async function adopt({ folder, password }: Cluster): Promise<Postmaster | undefined> {
+  const file = join(folder, 'postmaster.pid');
+  let reason = '';
+  const seconds = 120;
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) {
+    const lines = (await readFile(file, 'utf8').catch(() => undefined))?.split('\n');
+    if (lines === undefined) return undefined;
+    const pid = Number(lines[0]);
+    const port = Number(lines[3]);
+    if (!pid) {
+      // Cut short by a crash; PostgreSQL fills it within moments of making it.
+      if (Date.now() - (await stat(file)).mtimeMs < 2000) continue;
+      await rm(file);
+      return undefined;
+    }
+    const kin = await kinship(pid, folder);
+    if (kin === 'gone' || kin === 'unrelated') {
+      // PostgreSQL would take any living process of that number for its predecessor, but not its own parent. The rest
+      // of the file stays, so that it can look for children of the dead one that still hold its memory.
+      await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'));
+      return undefined;
+    }
+    const answer = await answers(port, password);
+    if (answer.folder === folder || (answer.folder && kin === 'ours')) return watched(pid, port);
+    if (kin === 'unknown') return undefined; // PostgreSQL judges for itself, and refuses to run twice on a folder
+    reason = answer.reason ?? 'it works in another folder';
+  }
+  throw new StartError(
+    `A PostgreSQL (process ${await readFile(file, 'utf8').then((text) => text.split('\n')[0])}) runs on ${folder} ` +
+      `but does not let Dossard in: ${reason}. Stop it, then start Dossard again.`,
+  );
+}
+
+/** A postmaster that is not our child, whose end is seen by looking. */
+function watched(pid: number, port: number): Postmaster {
+  const born = processStart(pid);
+  const watch = async () => {
+    while (born !== undefined && processStart(pid) === born) await sleep(250);
+    return 'its process is gone';
+  };
+  return { pid, born, port, adopted: true, ended: watch() };
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { readlink, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+
+// What can be known of a process by its number alone. Numbers are reused, so each answer says when it cannot know.
+
+const hasProc = existsSync('/proc/self/stat');
+
+/**
+ * When a process began, in the system's own words, so that it is not taken for a later one of the same number;
+ * `unknown` where the system does not tell, undefined when no such process runs (a zombie does not run).
+ */
+export function processStart(pid: number): string | undefined {
+  if (!hasProc) return answersSignals(pid) ? 'unknown' : undefined;
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? undefined : rest[18];
+  } catch {
+    return answersSignals(pid) ? 'unknown' : undefined; // a /proc that hides other people's processes
+  }
+}
+
+/** Whether a process is the PostgreSQL of a data folder. */
+export type Kinship = 'gone' | 'ours' | 'unrelated' | 'unknown';
+
+/** Says whether `pid` is the PostgreSQL that runs on `folder`; PostgreSQL always works from inside its data folder. */
+export async function kinship(pid: number, folder: string): Promise<Kinship> {
+  if (processStart(pid) === undefined) return 'gone';
+  try {
+    if (!hasProc) return commandOf(pid).includes('postgres') ? 'unknown' : 'unrelated';
+    const program = basename(await readlink(`/proc/${pid}/exe`));
+    const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folder)]);
+    return program.startsWith('postgres') && there.ino === here.ino && there.dev === here.dev ? 'ours' : 'unrelated';
+  } catch {
+    return processStart(pid) === undefined ? 'gone' : 'unknown';
+  }
+}
+
+/** The place where process numbers mean something: one boot of one machine, one container. */
+export function processPlace(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+function commandOf(pid: number): string {
+  // Windows has no ps: the caller takes the throw as "unknown", and PostgreSQL itself sees through a reused number there.
+  return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,49 @@
+import type { Client } from 'pg';
+import { StartError } from '../start.error.ts';
+
+// How Dossard's own PostgreSQL is set, for a laptop or a small machine. These go on the command line, where they win
+// over postgresql.conf and ALTER SYSTEM: nobody loses a committed run through an edited file.
+
+const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+const settings: Record<string, string> = {
+  ...Object.fromEntries(durable.map((name) => [name, 'on'])),
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '', // the path of a socket may have 107 bytes, and DATA_DIR may be longer
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync', // saves the three processes of io_method=worker
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log', // refused statements are the application's to report, and hold people's names
+  log_checkpoints: 'off',
+};
+
+/** The arguments of `postgres` for a data folder and a port. */
+export function postgresArguments(folder: string, port: number): string[] {
+  return [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ];
+}
+
+/** Throws a StartError unless every commit that this PostgreSQL confirms survives a power cut. */
+export async function assertDurable(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from pg_settings where name = any($1) and setting = 'off'",
+    [durable],
+  );
+  const off = rows.map((row) => row.name);
+  if (off.length > 0) {
+    throw new StartError(
+      `PostgreSQL could lose what it has confirmed: ${off.join(', ')} must be on. ` +
+        'Look for ALTER SYSTEM, ALTER DATABASE or ALTER ROLE … SET, and undo it with RESET.',
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdir, realpath, rename, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartError } from '../start.error.ts';
+import { findBinaries } from './embedded.binaries.ts';
+import { isMade, keepPassword, makeCluster, removeDrafts } from './embedded.cluster.ts';
+import { urlOf } from './embedded.connection.ts';
+import { lockFolder } from './embedded.lock.ts';
+import { findPlace } from './embedded.place.ts';
+import { recallPort } from './embedded.port.ts';
+import type { Cluster } from './embedded.postmaster.ts';
+import { supervise } from './embedded.supervisor.ts';
+
+// Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. With DATABASE_URL none of this runs.
+
+export interface EmbeddedPostgres {
+  /** The address of the database; another after a restart that found the old port taken (the log says so). */
+  readonly url: string;
+  /** The postmaster's process number; another after a restart. */
+  readonly pid: number;
+  /** Stops PostgreSQL and frees the folder. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  dataDir: string;
+  /** Hears of what the operator may want to know, a sentence at a time. */
+  log: (sentence: string) => void;
+  /** For tests: where programs and data go when root must lend them to another user. */
+  lentBase?: string;
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, makes it at the first start, and keeps it running until `stop` or the end of this
+ * process. Throws a StartError with a sentence for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, lentBase = '/var/lib/dossard' } = options;
+  const dataDir = await openFolder(resolve(options.dataDir));
+  const lock = await lockFolder(dataDir);
+  try {
+    const cluster = await openCluster(dataDir, lentBase, log);
+    const supervisor = await supervise(cluster, { dataDir, wantedPort: await recallPort(dataDir), log });
+
+    // When the process ends without stop(), after an uncaught error for one, PostgreSQL is told to stop as well.
+    const onExit = () => {
+      supervisor.abandon();
+      lock.releaseNow();
+    };
+    process.once('exit', onExit);
+
+    return {
+      get url() {
+        return urlOf(supervisor.current.port, cluster.password);
+      },
+      get pid() {
+        return supervisor.current.pid;
+      },
+      async stop() {
+        await supervisor.stop();
+        await lock.release();
+        process.off('exit', onExit);
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await realpath(dataDir);
+  } catch (error) {
+    throw new StartError(`Dossard cannot use ${dataDir} as its data folder: ${(error as Error).message}.`);
+  }
+}
+
+async function openCluster(dataDir: string, lentBase: string, log: (sentence: string) => void): Promise<Cluster> {
+  const place = await findPlace(dataDir, await findBinaries(), lentBase);
+  const made = await isMade(place);
+  await removeDrafts(place);
+  const password = await keepPassword(dataDir, made);
+  if (!made) {
+    log(`Making the database in ${place.folder}.`);
+    await makeCluster(place, password);
+  }
+  return { ...place, password, logFile: await freshLog(join(dataDir, 'postgres.log')) };
+}
+
+/** PostgreSQL's log is a few lines for each start; it is put aside once when it has grown past 5 MB. */
+async function freshLog(file: string): Promise<string> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > 5_000_000) await rename(file, `${file}.old`);
+  return file;
+}

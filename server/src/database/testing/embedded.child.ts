@@ -1,0 +1,21 @@
+import { StartError } from '../../start.error.ts';
+import { startEmbeddedPostgres } from '../embedded.ts';
+
+// A server reduced to its database, for tests that kill it: `embedded.child.ts DATA_DIR [lent base]`. It prints one line
+// of JSON when the database is ready or cannot be, and stops it on SIGTERM.
+
+const [dataDir = '', lentBase] = process.argv.slice(2);
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+try {
+  const log = (sentence: string) => say({ log: sentence });
+  const postgres = await startEmbeddedPostgres({ dataDir, log, ...(lentBase && { lentBase }) });
+  say({ url: postgres.url, pid: postgres.pid, uid: process.getuid?.() });
+  process.once('SIGTERM', async () => {
+    await postgres.stop();
+    process.exit();
+  });
+} catch (error) {
+  say({ refusal: (error as Error).message, expected: error instanceof StartError });
+  process.exit(1);
+}
