@@ -20,10 +20,7 @@ import type { Parts } from './parts.ts';
 const maxFile = 10 * 1024 * 1024;
 
 /** Builds the whole application from its parts; it does not listen yet. */
-export async function buildApp(
-  parts: Parts,
-  logger: FastifyServerOptions['logger'] = false,
-): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
     trustProxy: parts.trustProxy,

@@ -1,13 +1,16 @@
+import { resolve } from 'node:path';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { emailSchema } from '@dossard/contract/text/text.schema.ts';
-import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from './start.error.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (...schemes: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)));
-const port = z.string().check(z.regex(/^\d{1,5}$/), z.refine((text) => Number(text) < 65_536));
+const port = z.string().check(
+  z.regex(/^\d{1,5}$/),
+  z.refine((text) => Number(text) < 65_536),
+);
 
 /** What each variable may be, and what to say when it is not. */
 const variables = {

@@ -1,11 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import { readEnvironment, type Environment } from './environment.ts';
+import { openDemoEvent } from './demo/demo.event.ts';
+import { simulateReferees } from './demo/demo.referees.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { StartError } from './start.error.ts';
 
@@ -26,12 +28,7 @@ async function start(): Promise<void> {
   try {
     await migrateDatabase(databaseUrl);
     const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
-    const first = await createFirstAccount(
-      client.db,
-      environment.adminEmail,
-      environment.adminPassword,
-      new Date(),
-    );
+    const first = await createFirstAccount(client.db, environment.adminEmail, environment.adminPassword, new Date());
     const app = await buildApp(
       {
         db: client.db,
@@ -44,7 +41,9 @@ async function start(): Promise<void> {
       },
       { level: environment.logLevel },
     );
+    let endDemo = () => {};
     const stop = async () => {
+      endDemo();
       const impatience = setTimeout(() => process.exit(1), graceMs);
       impatience.unref();
       await app.close();
@@ -52,10 +51,15 @@ async function start(): Promise<void> {
       await postgres?.stop();
       process.exit(0);
     };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });
     greet(environment, first);
+    if (process.argv.includes('--demo')) {
+      const event = await openDemoEvent(client.db, new Date());
+      endDemo = simulateReferees(client.db, event, Date.now());
+      const address = `${environment.publicUrl}/public/competitions/${event.competition.id}/live-ranking`;
+      say(`A demonstration is running: ${address}`);
+    }
   } catch (error) {
     await postgres?.stop();
     throw error;
@@ -65,7 +69,8 @@ async function start(): Promise<void> {
 /** Says where the product is and how to sign in; an invented password is printed this once. */
 function greet(environment: Environment, first: { email: string; invented?: string } | undefined): void {
   say(`\nDossard is at ${environment.publicUrl}`);
-  if (environment.host === '0.0.0.0') for (const url of addressesOnNetwork(environment.port)) say(`On your network: ${url}`);
+  if (environment.host === '0.0.0.0')
+    for (const url of addressesOnNetwork(environment.port)) say(`On your network: ${url}`);
   if (first?.invented) say(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
   else if (first) say(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
 }
@@ -82,7 +87,8 @@ function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'The port is taken by another program. Stop it, or choose another with PORT.';
-  if (code === 'ECONNREFUSED') return 'The database of DATABASE_URL does not answer. Check the address and that it runs.';
+  if (code === 'ECONNREFUSED')
+    return 'The database of DATABASE_URL does not answer. Check the address and that it runs.';
   return error instanceof Error ? (error.stack ?? message) : String(error);
 }
 

@@ -26,8 +26,8 @@ function articleOf(endpoint: Endpoint): string {
   const refused = [...codes].map((code) => `${refusals[code].status} <code>${code}</code>`).join(', ');
   return `<article id="${endpoint.name}">
 <h2><code>${endpoint.method} /api${endpoint.path}</code></h2>
-<p>${escape(endpoint.summary)}.</p>
-<p class="soft">Who: ${escape(sayWho(endpoint.who))}. Refuses: ${refused || '–'}.</p>
+<p>${escapeHtml(endpoint.summary)}.</p>
+<p class="soft">Who: ${escapeHtml(sayWho(endpoint.who))}. Refuses: ${refused || '–'}.</p>
 ${shapeOf('Query', endpoint.query)}${shapeOf('Body', endpoint.body)}${shapeOf('Answer', endpoint.answer)}
 </article>`;
 }
@@ -36,9 +36,9 @@ function shapeOf(title: string, schema: z.ZodMiniType | undefined): string {
   if (!schema) return '';
   const io = title === 'Answer' ? 'output' : 'input';
   const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(shape, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre></details>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,11 +1,6 @@
 import { fillWords, type Language } from '@dossard/contract/language.ts';
 import { type Problem, sayProblem } from '@dossard/contract/refusals/problem.words.ts';
-import {
-  type ExactWords,
-  exactWords,
-  type RefusalCode,
-  refusals,
-} from '@dossard/contract/refusals/refusal.codes.ts';
+import { type ExactWords, exactWords, type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
 
 interface Details {

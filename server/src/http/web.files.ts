@@ -1,6 +1,6 @@
+import { preferredLanguage } from '@dossard/contract/language.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { preferredLanguage } from '@dossard/contract/language.ts';
 import { Refusal, refusalBody } from './refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { TestApp, TestCaller } from './test.app.ts';
 
 /* Things that most tests need, made through the calls themselves. */
@@ -69,7 +69,10 @@ export async function makeCompetition(
   const admin = await signIn(['create_competition']);
   const competitionId = (await admin.call(createCompetition, { body: competitionInput })).body.id;
   const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
-  const zone = await admin.call(createZone, { params: { id: competitionId }, body: { name: 'Les Dalles', graduations } });
+  const zone = await admin.call(createZone, {
+    params: { id: competitionId },
+    body: { name: 'Les Dalles', graduations },
+  });
   for (let dossard = 1; dossard <= riders; dossard += 1) {
     await admin.call(createParticipant, { body: rider(competitionId, dossard) });
   }

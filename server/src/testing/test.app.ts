@@ -76,7 +76,11 @@ export async function startTestApp(overrides: Partial<Parts> = {}): Promise<Test
     const id = await createVerifiedUser(client.db, user, permissions, new Date());
     const answer = await app.inject({ method: 'PUT', url: '/api/login', payload: { email, password: testPassword } });
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
-    return { id, email, call: (endpoint, sent) => send(app, endpoint, { ...sent, headers: { cookie, ...sent?.headers } }) };
+    return {
+      id,
+      email,
+      call: (endpoint, sent) => send(app, endpoint, { ...sent, headers: { cookie, ...sent?.headers } }),
+    };
   }
 
   return {

@@ -5,7 +5,10 @@ import { globalPermissions, users } from './account.tables.ts';
 
 /** Finds an account by its address, compared without case. */
 export async function findUserByEmail(db: Database, email: string) {
-  const [user] = await db.select().from(users).where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   return user;
 }
 

@@ -13,7 +13,9 @@ export const users = pgTable(
     password_hash: text().notNull(),
     email_verified_at: moment(),
     account_status: text({ enum: ['active', 'invited'] }).notNull(),
-    language: text({ enum: ['fr', 'en'] }).notNull().default('fr'),
+    language: text({ enum: ['fr', 'en'] })
+      .notNull()
+      .default('fr'),
     created_at: moment().notNull().default(sql`now()`),
   },
   (user) => [
@@ -48,6 +50,9 @@ export const globalPermissions = pgTable(
   },
   (grant) => [
     primaryKey({ columns: [grant.user_id, grant.permission] }),
-    check('global_permissions_known', sql`${grant.permission} in ('super_admin', 'create_competition', 'manage_users')`),
+    check(
+      'global_permissions_known',
+      sql`${grant.permission} in ('super_admin', 'create_competition', 'manage_users')`,
+    ),
   ],
 );

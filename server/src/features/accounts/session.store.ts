@@ -62,7 +62,10 @@ export async function findSession(
   const { expires_at, ...caller } = found;
   const prolonged = Date.parse(expires_at) - now.getTime() < (sessionDays - 1) * dayMs;
   if (prolonged) {
-    await db.update(sessions).set({ expires_at: expiry(now) }).where(eq(sessions.token_hash, hashToken(token)));
+    await db
+      .update(sessions)
+      .set({ expires_at: expiry(now) })
+      .where(eq(sessions.token_hash, hashToken(token)));
   }
   return { caller, prolonged };
 }

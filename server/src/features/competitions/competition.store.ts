@@ -33,7 +33,11 @@ export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
 }
 
 /** Creates a competition whose admin is the caller. */
-export async function addCompetition(db: Database, input: CompetitionInput, caller: Caller): Promise<CompetitionAccess> {
+export async function addCompetition(
+  db: Database,
+  input: CompetitionInput,
+  caller: Caller,
+): Promise<CompetitionAccess> {
   return db.transaction(async (tx) => {
     const [created] = await tx.insert(competitions).values(input).returning();
     if (!created) throw new Error('The database returned no new competition.');

@@ -15,7 +15,9 @@ export const competitions = pgTable(
     contact: text().notNull(),
     is_public: boolean().notNull().default(false),
     ranking_rule: jsonb().$type<RankingRule>().notNull().default(defaultRankingRule),
-    public_names: text({ enum: ['full', 'initials', 'bib'] }).notNull().default('full'),
+    public_names: text({ enum: ['full', 'initials', 'bib'] })
+      .notNull()
+      .default('full'),
     names_until: date(),
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),

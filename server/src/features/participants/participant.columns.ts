@@ -24,11 +24,11 @@ export interface Layout {
 /** Finds the columns by their headings, else by position, and leaves titles and headings out of the riders. */
 export function findLayout(rows: readonly SheetRow[]): Layout {
   const positions = new Map(fields.map((field, column) => [field, column]));
-  const byHeading = findHeadingRow(rows, 2);
-  if (byHeading !== -1) return layoutByHeadings(rows, byHeading);
+  const heading = findHeadingRow(rows);
+  if (heading !== -1) return layoutByHeadings(rows, heading);
   const first = rows.findIndex(({ cells }) => looksLikeRider(cells, positions));
-  // A table without a known order: its one known heading tells at least what else is missing.
-  if (first === -1) return layoutByHeadings(rows, findHeadingRow(rows, 1));
+  // Neither heading nor riders in the known order: every column is missing.
+  if (first === -1) return layoutByHeadings(rows, -1);
   const riders = rows.slice(first);
   const hasClubs = riders.some(({ cells }) => textAt(cells, fields.indexOf('club')) !== '');
   const columns = new Map([...positions].filter(([field]) => field !== 'club' || hasClubs));
@@ -65,22 +65,30 @@ function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
   const heading = cells.join('\n');
   const riders = rows.filter(({ cells: others }, other) => {
     if (other > index) return others.join('\n') !== heading;
-    return other < index && looksLikeRider(others, columns);
+    return other < index && isRiderAbove(others, columns);
   });
   return { columns, names, riders: index === -1 ? [] : riders, problems };
 }
 
-/** Asks whether a row can be a rider rather than a title or an unknown heading, even one with mistakes. */
+/** Asks whether a row is a rider, maybe with mistakes, rather than a title or an unknown heading. */
 function looksLikeRider(cells: readonly string[], columns: Map<Field, number>): boolean {
-  const cellOf = (field: Field) => textAt(cells, columns.get(field) ?? -1);
-  const isRight = [
-    'value' in readDossard(cellOf('dossard_number')),
-    'value' in readGender(cellOf('gender')),
-    /^u ?\d{1,2}$/i.test(cellOf('category')),
-  ].filter(Boolean).length;
-  const filled = fields.filter((field) => cellOf(field) !== '').length;
-  return filled >= 3 && isRight >= 1;
+  const isRight = hasDossard(cells, columns) || hasGender(cells, columns) || hasOfferedCategory(cells, columns);
+  return isRight && [...columns.values()].filter((column) => textAt(cells, column) !== '').length >= 2;
 }
+
+/** Above a heading stand titles, with dates and numbers: only what can be nothing else is a rider there. */
+function isRiderAbove(cells: readonly string[], columns: Map<Field, number>): boolean {
+  return hasDossard(cells, columns) && hasGender(cells, columns);
+}
+
+const hasDossard = (cells: readonly string[], columns: Map<Field, number>) =>
+  'value' in readDossard(textAt(cells, columns.get('dossard_number') ?? -1));
+
+const hasGender = (cells: readonly string[], columns: Map<Field, number>) =>
+  'value' in readGender(textAt(cells, columns.get('gender') ?? -1));
+
+const hasOfferedCategory = (cells: readonly string[], columns: Map<Field, number>) =>
+  /^u ?\d{1,2}$/i.test(textAt(cells, columns.get('category') ?? -1));
 
 /** Reads a cell's text; a row may be shorter than its heading. */
 export function textAt(cells: readonly string[], column: number): string {

@@ -12,6 +12,7 @@ const headings: Record<Field, { sure: readonly string[]; likely: readonly string
       ...['dossard', 'dossards', 'n dossard', 'no dossard', 'num dossard', 'numero dossard', 'numero de dossard'],
       ...['n de dossard', 'dossard n', 'dossard no', 'dossard number', 'plaque', 'n plaque', 'numero de plaque'],
       ...['bib', 'bib number', 'bib n', 'bib no', 'bib num', 'number plate', 'start number', 'race number'],
+      ...['rider number', 'numero pilote', 'numero du pilote'],
     ],
     likely: ['n', 'no', 'nr', 'num', 'numero', 'number'],
   },
@@ -20,11 +21,30 @@ const headings: Record<Field, { sure: readonly string[]; likely: readonly string
     likely: ['classe', 'class', 'division', 'age group'],
   },
   last_name: {
-    sure: ['nom', 'noms', 'nom de famille', 'last name', 'lastname', 'surname', 'family name'],
+    sure: [
+      'nom',
+      'noms',
+      'nom de famille',
+      'nom pilote',
+      'nom du pilote',
+      'last name',
+      'lastname',
+      'surname',
+      'family name',
+    ],
     likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance'],
   },
   first_name: {
-    sure: ['prenom', 'prenoms', 'first name', 'firstname', 'given name', 'forename'],
+    sure: [
+      'prenom',
+      'prenoms',
+      'prenom pilote',
+      'prenom du pilote',
+      'first name',
+      'firstname',
+      'given name',
+      'forename',
+    ],
     likely: ['prenom usuel', 'given names', 'first names'],
   },
   gender: {
@@ -51,6 +71,14 @@ export function headingKey(text: string): string {
     .trim();
 }
 
+/** Finds the field of a heading, with or without a remark (`Sexe (H/F)`), or in two languages (`Nom / Last name`). */
+function fieldOf(heading: string, known: ReadonlyMap<string, Field>): Field | undefined {
+  const whole = known.get(headingKey(heading)) ?? known.get(headingKey(heading.replace(/\(.*\)/s, '')));
+  if (whole) return whole;
+  const [first, ...others] = heading.split('/').map((part) => known.get(headingKey(part)));
+  return others.length > 0 && others.every((field) => field === first) ? first : undefined;
+}
+
 /** Writes a heading as a problem names it. */
 export function headingText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -64,17 +92,16 @@ export interface HeadingColumns {
 
 /** Finds the columns that a row would name, were it the heading. */
 export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
-  const keys = cells.map(headingKey);
   const columns = new Map<Field, number>();
   const doubled: HeadingColumns['doubled'] = [];
-  keys.forEach((key, column) => {
-    const field = sureField.get(key);
+  cells.forEach((cell, column) => {
+    const field = fieldOf(cell, sureField);
     if (field === undefined) return;
     if (columns.has(field)) doubled.push({ field, column });
     else columns.set(field, column);
   });
-  keys.forEach((key, column) => {
-    const field = likelyField.get(key);
+  cells.forEach((cell, column) => {
+    const field = fieldOf(cell, likelyField);
     if (field !== undefined && !columns.has(field)) columns.set(field, column);
   });
   return { columns, doubled };
@@ -83,12 +110,19 @@ export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
 /** Rows in which a heading is looked for: titles above it are few. */
 const searchedRows = 50;
 
-/** Finds the heading row: the one that names most required columns, `minimum` at least; its index, or -1. */
-export function findHeadingRow(rows: readonly SheetRow[], minimum: number): number {
+/** Finds the heading row, the one that names most required columns; its index, or -1. */
+export function findHeadingRow(rows: readonly SheetRow[]): number {
   const counts = rows.slice(0, searchedRows).map(({ cells }) => {
     const { columns } = columnsOfHeadings(cells);
-    return requiredFields.filter((field) => columns.has(field)).length;
+    const known = requiredFields.filter((field) => columns.has(field)).length;
+    // One known word may be a rider called Cat, or a title; in a row of many words and no number it is a heading.
+    return known === 1 && !isRowOfWords(cells) ? 0 : known;
   });
   const most = Math.max(0, ...counts);
-  return most < minimum ? -1 : counts.indexOf(most);
+  return most === 0 ? -1 : counts.indexOf(most);
+}
+
+function isRowOfWords(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => /\S/.test(cell));
+  return filled.length >= 4 && filled.every((cell) => !/^[\s\d.,]+$/.test(cell));
 }

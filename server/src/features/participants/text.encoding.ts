@@ -31,7 +31,7 @@ function decodeWindows1252(bytes: Uint8Array): string {
 const continuation = '\xa1-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const misread = new RegExp(`[ÂÃ][\\xa0${continuation}]|[ÄÅÌ][${continuation}]|â€`);
 /** Characters that were already replaced, and those that DOS and Mac encodings turn into when they are misread. */
-const lost = /\ufffd|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹]\p{L}|\p{L}[‚„†‡ˆ‰‹]/u;
+const lost = /\ufffd|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹]\p{L}|\p{L}[‚„†‡ˆ‰‹]|\p{Ll}[ŠŒŽŸ]/u;
 
 /** Asks whether a text was decoded wrongly somewhere on its way: `ZoÃ©`, `Zo�`, `L?o`. */
 export function isGarbled(text: string): boolean {

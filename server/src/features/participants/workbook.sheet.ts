@@ -1,6 +1,6 @@
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
 import { Refusal } from '../../http/refusal.ts';
-import { rowGatherer, type Sheet } from './sheet.ts';
+import { maxColumns, rowGatherer, type Sheet } from './sheet.ts';
 import { unzipParts } from './zip.parts.ts';
 
 /** No formulas, no HTML, no declared dimensions (they lie), and rows kept sparse: a cell at XFD1048576 costs one cell. */
@@ -58,7 +58,7 @@ function rowsOf(data: (CellObject | undefined)[][]): Sheet['rows'] {
   for (const key of Object.keys(data)) {
     const index = Number(key);
     const cells = data[index];
-    if (cells) gather(index + 1, Array.from(cells.slice(0, 100), textOf));
+    if (cells) gather(index + 1, Array.from(cells.slice(0, maxColumns), textOf));
   }
   return rows;
 }

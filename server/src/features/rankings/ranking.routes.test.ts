@@ -5,8 +5,7 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
-import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { listZones, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
@@ -43,7 +42,10 @@ describe('the public ranking', () => {
     const { competitionId } = await makePublic(5);
     const page = (number: number) =>
       house.visitor.call(getPublicRanking, { params: { id: competitionId }, query: { page: number, page_size: 2 } });
-    expect(dossards((await page(1)).body)).toEqual([[1, null], [2, null]]);
+    expect(dossards((await page(1)).body)).toEqual([
+      [1, null],
+      [2, null],
+    ]);
     expect(dossards((await page(3)).body)).toEqual([[5, null]]);
     expect((await page(9)).body).toMatchObject({ rankings: [], total: 5 });
   });
@@ -130,7 +132,10 @@ describe('a ranking is never older than the last write', () => {
     const read = async () => (await admin.call(getRanking, { params: { id: competitionId } })).body;
     await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1, doors(1, 2)) });
     await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2, doors(3)) });
-    expect(dossards(await read())).toEqual([[1, 1], [2, 2]]);
+    expect(dossards(await read())).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
 
     const zones = (await admin.call(listZones, { params: { id: competitionId } })).body.zones;
     const girls = zones[0].graduations[0];
@@ -138,7 +143,10 @@ describe('a ranking is never older than the last write', () => {
       params: { id: competitionId, zoneId, graduationId: girls.id },
       body: graduation('U13', 'F', [1, 1, 30, 0, 0, 0]),
     });
-    expect(dossards(await read())).toEqual([[2, 1], [1, 2]]);
+    expect(dossards(await read())).toEqual([
+      [2, 1],
+      [1, 2],
+    ]);
 
     await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1, doors(3)) });
     expect((await read()).rankings[0]).toMatchObject({ dossard: 1, total_points: 32 });

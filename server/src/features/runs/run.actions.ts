@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Doors, doorNames, type Run, type RunSubmission, type RunUpdate } from '@dossard/contract/runs/run.schema.ts';
+import {
+  type Doors,
+  doorNames,
+  type Run,
+  type RunSubmission,
+  type RunUpdate,
+} from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { brokenConstraint, type Database } from '../../database/client.ts';
@@ -23,7 +29,13 @@ interface Recording {
 /** Hashes what makes a submission the same run; the phone's clock is not part of it, so that a late resend matches. */
 function hashContent(submission: RunSubmission): string {
   const { zone_id, dossard, penality, chrono_sec } = submission;
-  const facts = [zone_id, dossard, ...doorNames.map((door) => submission[door]), penality, Math.round(chrono_sec * 100)];
+  const facts = [
+    zone_id,
+    dossard,
+    ...doorNames.map((door) => submission[door]),
+    penality,
+    Math.round(chrono_sec * 100),
+  ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
@@ -156,11 +168,7 @@ async function lockRun(tx: Database, rider: RiderKey, runNumber: number) {
 }
 
 const isRun = (rider: RiderKey, runNumber: number) =>
-  and(
-    eq(runs.competition_id, rider.competition_id),
-    eq(runs.dossard, rider.dossard),
-    eq(runs.run_number, runNumber),
-  );
+  and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), eq(runs.run_number, runNumber));
 
 /** Corrects a run. Throws `run_not_found`, and `edit_conflict` with the current run when `version` is an old one. */
 export async function correctRun(db: Database, update: RunUpdate, by: Recording): Promise<Run> {

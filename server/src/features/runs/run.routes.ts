@@ -1,4 +1,10 @@
-import { deleteRun, listRuns, recordRun as recordRunCall, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  deleteRun,
+  listRuns,
+  recordRun as recordRunCall,
+  updateRun,
+  verifyRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';

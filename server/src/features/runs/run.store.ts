@@ -76,8 +76,6 @@ export async function removeRunsOfRider(tx: Database, rider: RiderKey, now: Date
   return tx
     .update(runs)
     .set({ deleted_at: now.toISOString() })
-    .where(
-      and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), isNull(runs.deleted_at)),
-    )
+    .where(and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), isNull(runs.deleted_at)))
     .returning();
 }

@@ -1,12 +1,6 @@
-import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type {
-  Graduation,
-  GraduationInput,
-  Zone,
-  ZoneInput,
-  ZoneUpdate,
-} from '@dossard/contract/zones/zone.schema.ts';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation, GraduationInput, Zone, ZoneInput, ZoneUpdate } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq } from 'drizzle-orm';
 import { brokenConstraint, type Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -159,11 +153,7 @@ export async function changeGraduation(
       const before = zone.graduations.find((graduation) => graduation.id === graduationId);
       if (!before) throw new Refusal('graduation_not_found');
       if (groupKey(before) !== groupKey(input)) await refuseWhileUsed(tx, desk, zoneId, before);
-      const [after] = await tx
-        .update(graduations)
-        .set(input)
-        .where(graduationKey(desk, graduationId))
-        .returning();
+      const [after] = await tx.update(graduations).set(input).where(graduationKey(desk, graduationId)).returning();
       if (!after) throw new Refusal('graduation_not_found');
       await recordChanges(tx, [
         { ...desk, action: 'update', subject: 'graduation', subject_key: graduationId, before, after },

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface BrowserChoice {
+  launchOptions: { executablePath?: string; args: string[] };
+}
+
+const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+
+/** As root a browser refuses its sandbox; the tests open nothing but our own server. */
+const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/**
+ * Finds a browser for the journeys, first that exists: `CHROMIUM_PATH`; one that is installed; on Linux x64 the one
+ * inside the package `@sparticuz/chromium`; else the one of `playwright install chromium`.
+ */
+export async function findBrowser(): Promise<BrowserChoice> {
+  const chosen = process.env.CHROMIUM_PATH ?? findInstalled();
+  if (chosen) return { launchOptions: { executablePath: chosen, args: ownArgs } };
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return { launchOptions: { executablePath: await chromium.executablePath(), args: chromium.args.filter(isUseful) } };
+  }
+  return { launchOptions: { args: [] } };
+}
+
+/** The package's arguments are for tiny servers; a single process would make service workers and workers fail. */
+function isUseful(arg: string): boolean {
+  return !/^--(single-process|headless|in-process-gpu|window-size|disable-web-security|allow-running-insecure)/.test(
+    arg,
+  );
+}
+
+function findInstalled(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+}

@@ -1,0 +1,135 @@
+import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
+import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
+import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { createVerifiedUser, findUserByEmail, listGlobalPermissions } from '../features/accounts/account.store.ts';
+import { hashPassword } from '../features/accounts/password.ts';
+import type { Caller } from '../features/accounts/session.store.ts';
+import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
+import { addCompetition, changeCompetition } from '../features/competitions/competition.store.ts';
+import { competitions } from '../features/competitions/competition.table.ts';
+import { members } from '../features/members/member.table.ts';
+import { addParticipant } from '../features/participants/participant.actions.ts';
+import { addZone } from '../features/zones/zone.actions.ts';
+import { listZonesOf } from '../features/zones/zone.store.ts';
+import { seededRandom } from './random.ts';
+
+/* A realistic event to look around in: five zones, sixty riders with plainly fictional names, five referees. */
+
+export const demoName = 'Trial de démonstration';
+const zoneNames = ['Les Dalles', 'Le Torrent', 'La Souche', 'Les Pneus', 'Le Talus'];
+const familyNames = [
+  'Pignon',
+  'Guidon',
+  'Moyeu',
+  'Rayon',
+  'Duroc',
+  'Caillou',
+  'Sentier',
+  'Larbre',
+  'Plateau',
+  'Fourche',
+];
+const girls = ['Zoé', 'Inès', 'Maëlle', 'Lou', 'Anaïs', 'Éloïse'];
+const boys = ['Hugo', 'Noé', 'Aloïs', 'Malo', 'Timéo', 'Gaël'];
+const clubs = ['Vélo Club Fictif', 'Trial École du Pré', 'Les Crampons', null];
+
+export interface DemoEvent {
+  competition: CompetitionAccess;
+  referees: { caller: Caller; zone_id: number }[];
+}
+
+/** Adds the demonstration event, once: a later start finds it again by its name. */
+export async function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
+  const referees = await Promise.all(zoneNames.map((_, index) => demoReferee(db, index + 1, now)));
+  const [organiser] = referees;
+  if (!organiser) throw new Error('The demonstration needs a referee.');
+  const [existing] = await db
+    .select()
+    .from(competitions)
+    .where(and(eq(competitions.name, demoName), isNull(competitions.deleted_at)));
+  const competition = existing ? { ...existing, role: null } : await makeEvent(db, organiser, referees, now);
+  const zones = await listZonesOf(db, competition.id);
+  const places = zones.flatMap((zone, index) => {
+    const caller = referees[index];
+    return caller ? [{ caller, zone_id: zone.id }] : [];
+  });
+  return { competition, referees: places };
+}
+
+async function demoReferee(db: Database, number: number, now: Date): Promise<Caller> {
+  const email = `juge${number}@demo.dossard.test`;
+  const name = { first_name: 'Juge', last_name: `Démo ${number}` };
+  if (!(await findUserByEmail(db, email))) {
+    // Nobody signs in as a simulated referee: the password is thrown away.
+    await createVerifiedUser(db, { email, ...name, password_hash: await hashPassword(crypto.randomUUID()) }, [], now);
+  }
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error('The demonstration has no referee.');
+  return { ...user, email_verified: true, global_permissions: await listGlobalPermissions(db, user.id) };
+}
+
+async function makeEvent(
+  db: Database,
+  organiser: Caller,
+  referees: readonly Caller[],
+  now: Date,
+): Promise<CompetitionAccess> {
+  const made = await addCompetition(
+    db,
+    {
+      name: demoName,
+      date: now.toISOString().slice(0, 10),
+      location: 'Pommiers',
+      description: 'Un événement simulé : les passages arrivent tout seuls.',
+      organizer: 'Vélo Club Fictif',
+      contact: 'contact@dossard.test',
+    },
+    organiser,
+  );
+  await db
+    .insert(members)
+    .values(referees.map(({ id }) => ({ competition_id: made.id, user_id: id, role: 'referee' as const })))
+    .onConflictDoNothing();
+  const desk = { competition_id: made.id, actor_id: organiser.id };
+  for (const name of zoneNames) await addZone(db, desk, { name, graduations: demoGraduations() });
+  for (const rider of demoRiders(made.id)) await addParticipant(db, rider, organiser.id);
+  return changeCompetition(db, made, { is_public: true }, organiser);
+}
+
+/** The youngest ride for fewer points at the harder doors, as youth trophies do. */
+function demoGraduations(): GraduationInput[] {
+  return offeredCategories.flatMap((category, age) =>
+    (['F', 'H'] as const).map((gender) => {
+      const [easy, middle, hard] = age < 2 ? [10, 5, 3] : [10, 10, 10];
+      return {
+        category,
+        gender,
+        points_door1: easy,
+        points_door2: easy,
+        points_door3: middle,
+        points_door4: middle,
+        points_door5: hard,
+        points_door6: hard,
+      };
+    }),
+  );
+}
+
+function demoRiders(competition_id: number): ParticipantInput[] {
+  const random = seededRandom(2027);
+  return Array.from({ length: 60 }, (_, index) => {
+    const gender = index % 2 === 0 ? 'F' : 'H';
+    const names = gender === 'F' ? girls : boys;
+    return {
+      competition_id,
+      dossard_number: index + 1,
+      category: offeredCategories[Math.floor(index / 12)] ?? 'U17',
+      gender,
+      first_name: names[Math.floor(index / 2) % names.length] ?? 'Lou',
+      last_name: familyNames[index % familyNames.length] ?? 'Pignon',
+      club: clubs[Math.floor(random() * clubs.length)] ?? null,
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { doorNames, maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Database } from '../database/client.ts';
+import { listRoster } from '../features/participants/participant.store.ts';
+import { recordRun } from '../features/runs/run.actions.ts';
+import type { DemoEvent } from './demo.event.ts';
+import { seededRandom } from './random.ts';
+
+/** A run arrives somewhere about this often, in milliseconds. */
+const betweenRunsMs = 2_500;
+/** How often each rider rides each zone. */
+const laps = 2;
+
+/** Lets the simulated referees record runs, one after the other, until every rider has ridden; returns how to stop. */
+export function simulateReferees(db: Database, { competition, referees }: DemoEvent, seed: number): () => void {
+  const random = seededRandom(seed);
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+
+  async function recordNext(): Promise<void> {
+    const place = referees[Math.floor(random() * referees.length)];
+    const roster = await listRoster(db, competition.id);
+    const waiting = roster.filter((rider) => (rider.runs_by_zone[String(place?.zone_id)] ?? 0) < laps);
+    const rider = waiting[Math.floor(random() * waiting.length)];
+    if (!place || !rider || stopped) return;
+    const now = new Date();
+    const run = rideZone(rider.dossard_number, random);
+    const submission = {
+      ...run,
+      submission_id: `demo-${now.getTime()}-${place.zone_id}-${rider.dossard_number}`,
+      competition_id: competition.id,
+      zone_id: place.zone_id,
+      recorded_at: now.toISOString(),
+    };
+    await recordRun(db, submission, { competition, caller: place.caller, now });
+  }
+
+  function schedule(): void {
+    timer = setTimeout(
+      async () => {
+        await recordNext().catch((error: Error) => process.stderr.write(`Demonstration: ${error.message}\n`));
+        if (!stopped) schedule();
+      },
+      betweenRunsMs * (0.4 + 1.2 * random()),
+    );
+    timer.unref();
+  }
+
+  schedule();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Rides a zone: better riders win more doors; the fifth dab or two minutes end the run. */
+function rideZone(
+  dossard: number,
+  random: () => number,
+): Omit<RunSubmission, 'submission_id' | 'competition_id' | 'zone_id' | 'recorded_at'> {
+  const skill = 0.45 + ((dossard * 37) % 50) / 100;
+  const won: boolean[] = [];
+  let penality = 0;
+  let seconds = 0;
+  for (const _ of doorNames) {
+    const riding = penality < maxPenality && seconds < maxChronoSec;
+    const clean = riding && random() < skill;
+    if (riding && !clean) penality += 1;
+    if (riding) seconds += 8 + random() * 14;
+    won.push(clean);
+  }
+  const [door1 = false, door2 = false, door3 = false, door4 = false, door5 = false, door6 = false] = won;
+  const chrono_sec = Math.min(maxChronoSec, Math.round(seconds * 100) / 100);
+  return { dossard, door1, door2, door3, door4, door5, door6, penality, chrono_sec };
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readEntries } from './participant.file.ts';
+import { readSheet } from './sheet.reader.ts';
+import { writeBook, writeCsv } from './testing/table.files.ts';
+import { packRepeated, packText, sheetEnd, sheetStart, writeWorkbook } from './testing/zip.writer.ts';
+
+const engages = ['engages.csv', 'engages-excel.csv', 'engages.xlsx', 'engages.xls'];
+const readEngages = (name: string) => readFile(new URL(`./testing/${name}`, import.meta.url));
+const sheetPart = 'xl/worksheets/sheet1.xml';
+
+test('the four files of one event give the same hundred riders', async () => {
+  const [first, ...others] = await Promise.all(
+    engages.map(async (name) => readEntries(await readSheet(await readEngages(name), name))),
+  );
+  expect(first?.problems).toEqual([]);
+  expect(first?.entries).toHaveLength(100);
+  expect(first?.entries[0]).toEqual({
+    row: 2,
+    dossard_number: 1,
+    category: 'U9',
+    gender: 'H',
+    first_name: 'Hugo',
+    last_name: 'Faÿ',
+    club: 'Les Crampons; section jeunes',
+  });
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test('the worker starts under node --import tsx, as the server runs', async () => {
+  const script = `
+    import { readSheet } from ${JSON.stringify(new URL('./sheet.reader.ts', import.meta.url).href)};
+    console.log(JSON.stringify(await readSheet(new TextEncoder().encode('a;b'), 'a.csv')));`;
+  const run = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  expect(JSON.parse(run.stdout)).toEqual({ rows: [{ row: 1, cells: ['a', 'b'] }] });
+});
+
+const heading = ['Dossard', 'Catégorie', 'Nom', 'Prénom', 'Sexe'];
+const riders = Array.from({ length: 5_000 }, (_, index) => [index + 1, 'U13', 'Le Gall', 'Zoé', 'F']);
+test.each([
+  ['csv', writeCsv([heading, ...riders])],
+  ['xlsx', writeBook('xlsx', [heading, ...riders])],
+  ['xls', writeBook('biff8', [heading, ...riders])],
+])('5,000 riders are ordinary (%s)', async (ending, bytes) => {
+  const { entries, problems } = readEntries(await readSheet(bytes, `engages.${ending}`));
+  expect(problems).toEqual([]);
+  expect(entries).toHaveLength(5_000);
+});
+
+describe('a file made to harm is refused, and the process keeps its memory', () => {
+  const number = '<row><c><v>0</v></c></row>';
+  const readGrowth = async (bytes: Uint8Array, fileName: string) => {
+    const before = process.memoryUsage();
+    const refusal = await readSheet(bytes, fileName).catch((error) => error.code);
+    const after = process.memoryUsage();
+    const growth = after.heapUsed + after.external - before.heapUsed - before.external;
+    return { refusal, grownMb: Math.round(growth / 2 ** 20) };
+  };
+
+  test('a sheet of 300 MB', async () => {
+    const sheet = await packRepeated(sheetPart, sheetStart, number, 300, sheetEnd);
+    const read = await readGrowth(writeWorkbook(sheet), 'a.xlsx');
+    expect(read.refusal).toBe('file_too_large');
+    expect(read.grownMb).toBeLessThan(50);
+  });
+
+  test('the same, declared as 1,000 bytes', async () => {
+    const sheet = await packRepeated(sheetPart, sheetStart, number, 300, sheetEnd);
+    const read = await readGrowth(writeWorkbook({ ...sheet, declaredBytes: 1_000 }), 'a.xlsx');
+    expect(read.refusal).toBe('file_too_large');
+    expect(read.grownMb).toBeLessThan(50);
+  });
+
+  test('one long text that stands in a million cells', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+    const sheet = await packRepeated(sheetPart, sheetStart, row, 20, sheetEnd);
+    const strings = packText('xl/sharedStrings.xml', `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`);
+    expect((await readGrowth(writeWorkbook(sheet, [strings]), 'a.xlsx')).refusal).toBe('file_too_large');
+  });
+
+  test('a link over every cell runs out of the worker’s memory, not of the server’s', async () => {
+    const link = '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks></worksheet>';
+    const sheet = packText(sheetPart, `${sheetStart}<row><c><v>1</v></c></row>${link}`);
+    expect((await readGrowth(writeWorkbook(sheet), 'a.xlsx')).refusal).toBe('unsupported_file');
+  });
+
+  test('more than 10 MB', async () => {
+    expect((await readGrowth(new Uint8Array(10 * 2 ** 20 + 1), 'a.csv')).refusal).toBe('file_too_large');
+  });
+
+  test('readers go on after refusals, however many files come at once', async () => {
+    const files = [Buffer.from('%PDF'), Buffer.from('a;b'), Buffer.from('%PDF'), Buffer.from('c;d')];
+    const read = await Promise.allSettled(files.map((bytes) => readSheet(bytes, 'a.csv')));
+    expect(read.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+});
