@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { canValidate, type Flow, firstFlow, holdsRun, type Move, moveFlow, writeSubmission } from './referee.flow.ts';
+
+const rider = {
+  dossard_number: 112,
+  category: 'U13',
+  gender: 'F' as const,
+  first_name: 'Éloïse',
+  last_name: 'Le Gall',
+  club: null,
+  competition_id: 1,
+  run_count: 0,
+  previous_runs: [],
+};
+const start = 1_000_000;
+const after = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
+const registering: Move[] = [{ type: 'rider-found', rider }, { type: 'rider-confirmed' }];
+const ridden: Move[] = [
+  ...registering,
+  { type: 'timer-started', now: start },
+  { type: 'door-toggled', door: 'door1' },
+  { type: 'door-toggled', door: 'door2' },
+  { type: 'door-toggled', door: 'door2' },
+  { type: 'penality-set', penality: 2 },
+  { type: 'timer-stopped', now: start + 61_234 },
+];
+const validated: Move[] = [...ridden, { type: 'run-validated', now: start + 90_000 }];
+const submitted: Move[] = [
+  ...validated,
+  {
+    type: 'run-submitted',
+    submission: writeSubmission(after(...validated), { competition_id: 1, zone_id: 3 }, 'id-1', start + 95_000),
+  },
+];
+
+describe('the five steps of spec §4', () => {
+  test.each([
+    ['begins with the bib number', [], 'dossard-input'],
+    ['asks to confirm the rider that was found', [{ type: 'rider-found', rider }], 'participant-confirmation'],
+    ['registers the confirmed rider’s run', registering, 'run-registration'],
+    ['shows the validated run once more', validated, 'run-ready-to-submit'],
+    ['ends with success', submitted, 'success'],
+    ['returns to the bib number', [...submitted, { type: 'run-confirmed' }, { type: 'restarted' }], 'dossard-input'],
+    ['goes back from confirmation to the bib number', [{ type: 'rider-found', rider }, { type: 'back' }], 'dossard-input'],
+    ['goes back from ready-to-submit to registration', [...validated, { type: 'back' }], 'run-registration'],
+    ['does not go back from success', [...submitted, { type: 'back' }], 'success'],
+    ['cancels a run', [...ridden, { type: 'restarted' }], 'dossard-input'],
+  ] as [string, Move[], Flow['step']][])('%s', (_, moves, step) => {
+    expect(after(...moves).step).toBe(step);
+  });
+
+  it('takes doors and penalties only once the timer was started', () => {
+    const early: Move[] = [{ type: 'door-toggled', door: 'door1' }, { type: 'penality-set', penality: 1 }];
+    expect(after(...registering, ...early)).toEqual(after(...registering));
+  });
+
+  it('starts with all doors lost and toggles them', () => {
+    expect(after(...ridden).doors).toEqual({
+      door1: true,
+      door2: false,
+      door3: false,
+      door4: false,
+      door5: false,
+      door6: false,
+    });
+  });
+
+  it('counts penalties from 0 to 5', () => {
+    const penality = (value: number) => after(...ridden, { type: 'penality-set', penality: value }).penality;
+    expect([penality(-1), penality(3), penality(6)]).toEqual([0, 3, 5]);
+  });
+
+  it('validates only while the timer stands still', () => {
+    const running = after(...registering, { type: 'timer-started', now: start });
+    expect(canValidate(running, start + 10)).toBe(false);
+    expect(moveFlow(running, { type: 'run-validated', now: start + 10 })).toBe(running);
+    expect(canValidate(running, start + 120_000)).toBe(true);
+    expect(canValidate(after(...registering), start)).toBe(false);
+  });
+
+  it('resets timer, doors and penalties together', () => {
+    expect(after(...ridden, { type: 'timer-reset' })).toEqual(after(...registering));
+  });
+
+  it('keeps the run and its submission id for a manual retry', () => {
+    const failed = after(...submitted, { type: 'run-failed', reason: 'no network' });
+    expect(failed.delivery).toEqual({ state: 'failed', reason: 'no network' });
+    const retried = moveFlow(failed, { type: 'retried' });
+    expect(retried.delivery).toEqual({ state: 'sending' });
+    expect(retried.pending?.submission_id).toBe('id-1');
+  });
+
+  it('writes the run as the server takes it, with the time of the timer', () => {
+    expect(after(...submitted).pending).toEqual({
+      submission_id: 'id-1',
+      competition_id: 1,
+      zone_id: 3,
+      dossard: 112,
+      door1: true,
+      door2: false,
+      door3: false,
+      door4: false,
+      door5: false,
+      door6: false,
+      penality: 2,
+      chrono_sec: 61.23,
+      recorded_at: new Date(start + 95_000).toISOString(),
+    });
+  });
+
+  it('says when leaving would lose a run', () => {
+    expect([[], registering, ridden, validated, submitted].map((moves) => holdsRun(after(...(moves as Move[]))))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(holdsRun(after(...submitted, { type: 'run-confirmed' }))).toBe(false);
+  });
+
+  it('survives being written down and read again at any point', () => {
+    const moves = fc.array(
+      fc.constantFrom<Move>(
+        ...ridden,
+        { type: 'run-validated', now: start + 130_000 },
+        { type: 'back' },
+        { type: 'restarted' },
+        { type: 'timer-reset' },
+        { type: 'run-failed', reason: '' },
+      ),
+    );
+    fc.assert(
+      fc.property(moves, fc.constantFrom(...submitted), (some, next) => {
+        const flow = after(...some);
+        const read = JSON.parse(JSON.stringify(flow)) as Flow;
+        expect(moveFlow(read, next)).toEqual(moveFlow(flow, next));
+      }),
+    );
+  });
+});
