@@ -6,41 +6,41 @@ import { fieldWords } from './field.words.ts';
  * Its words live here once, for the server's answers and for the forms of the web.
  */
 export const problemWords = {
-  required: { fr: '{Field} : à renseigner.', en: '{Field} is required.' },
+  required: { fr: 'Veuillez renseigner {field}.', en: '{Field} is required.' },
   too_short: {
-    fr: '{Field} : au moins {minimum} caractères.',
+    fr: '{Field} : au moins {minimum} caractères.',
     en: '{Field} must be at least {minimum} characters long.',
   },
-  too_long: { fr: '{Field} : au plus {maximum} caractères.', en: '{Field} must be at most {maximum} characters long.' },
-  too_few: { fr: '{Field} : au moins {minimum}.', en: '{Field}: at least {minimum}.' },
-  too_many: { fr: '{Field} : au plus {maximum}.', en: '{Field}: at most {maximum}.' },
-  too_small: { fr: '{Field} : {minimum} au minimum.', en: '{Field} must be at least {minimum}.' },
-  too_big: { fr: '{Field} : {maximum} au maximum.', en: '{Field} must be at most {maximum}.' },
-  not_text: { fr: '{Field} : un texte est attendu.', en: '{Field} must be text.' },
-  not_a_number: { fr: '{Field} : un nombre est attendu.', en: '{Field} must be a number.' },
-  not_an_integer: { fr: '{Field} : un nombre entier est attendu.', en: '{Field} must be a whole number.' },
-  not_yes_or_no: { fr: '{Field} : oui ou non est attendu.', en: '{Field} must be true or false.' },
-  not_hundredths: { fr: '{Field} : deux décimales au plus.', en: '{Field}: at most two decimals.' },
-  invalid_choice: { fr: '{Field} : ce choix n’existe pas.', en: '{Field} is not one of the choices.' },
-  invalid_date: { fr: '{Field} : une date AAAA-MM-JJ est attendue.', en: '{Field} must be a date, YYYY-MM-DD.' },
-  invalid_time: { fr: '{Field} : une date et une heure sont attendues.', en: '{Field} must be a date and time.' },
+  too_long: { fr: '{Field} : au plus {maximum} caractères.', en: '{Field} must be at most {maximum} characters long.' },
+  too_few: { fr: '{Field} : au moins {minimum}.', en: '{Field}: at least {minimum}.' },
+  too_many: { fr: '{Field} : au plus {maximum}.', en: '{Field}: at most {maximum}.' },
+  too_small: { fr: '{Field} : {minimum} au minimum.', en: '{Field} must be at least {minimum}.' },
+  too_big: { fr: '{Field} : {maximum} au maximum.', en: '{Field} must be at most {maximum}.' },
+  not_text: { fr: '{Field} : un texte est attendu.', en: '{Field} must be text.' },
+  not_a_number: { fr: '{Field} : un nombre est attendu.', en: '{Field} must be a number.' },
+  not_an_integer: { fr: '{Field} : un nombre entier est attendu.', en: '{Field} must be a whole number.' },
+  not_yes_or_no: { fr: '{Field} : oui ou non est attendu.', en: '{Field} must be true or false.' },
+  not_hundredths: { fr: '{Field} : deux décimales au plus.', en: '{Field}: at most two decimals.' },
+  invalid_choice: { fr: '{Field} : ce choix n’existe pas.', en: '{Field} is not one of the choices.' },
+  invalid_date: { fr: '{Field} : une date AAAA-MM-JJ est attendue.', en: '{Field} must be a date, YYYY-MM-DD.' },
+  invalid_time: { fr: '{Field} : une date et une heure sont attendues.', en: '{Field} must be a date and time.' },
   invalid_email: { fr: 'Cette adresse e-mail n’est pas valable.', en: 'Please enter a valid email address.' },
   invalid_submission_id: {
     fr: 'L’identifiant d’envoi compte 1 à 100 lettres, chiffres, points, tirets.',
     en: 'The submission id has 1 to 100 letters, digits, dots, dashes.',
   },
-  invalid: { fr: '{Field} : cette valeur n’est pas valable.', en: '{Field} is not valid.' },
+  invalid: { fr: '{Field} : cette valeur n’est pas valable.', en: '{Field} is not valid.' },
   unreadable_character: {
-    fr: '{Field} : un caractère ne peut pas être lu.',
+    fr: '{Field} : un caractère ne peut pas être lu.',
     en: '{Field} has a character that cannot be read.',
   },
   weak_password: {
     fr: 'Le mot de passe compte au moins 8 caractères, dont une majuscule, une minuscule et un chiffre.',
     en: 'The password needs at least 8 characters, with one uppercase letter, one lowercase letter and one digit.',
   },
-  graduation_exists: { fr: 'Le barème « {value} » existe déjà', en: 'Graduation "{value}" already exists' },
+  graduation_exists: { fr: 'Le barème « {value} » existe déjà', en: 'Graduation "{value}" already exists' },
   dossard_invalid: {
-    fr: 'Le dossard « {value} » n’est pas un nombre entier à partir de 1.',
+    fr: 'Le dossard « {value} » n’est pas un nombre entier à partir de 1.',
     en: 'Bib number “{value}” is not a whole number from 1.',
   },
   dossard_doubled: {
@@ -52,15 +52,15 @@ export const problemWords = {
     en: 'Bib number {value} already belongs to {holder}.',
   },
   gender_unknown: {
-    fr: 'Le genre « {value} » n’est pas reconnu : H ou F est attendu.',
+    fr: 'Le genre « {value} » n’est pas reconnu : H ou F est attendu.',
     en: 'Gender “{value}” is not recognised: H or F is expected.',
   },
   garbled_text: {
-    fr: 'Le texte « {value} » est mal décodé : enregistrez le fichier en UTF-8 ou en xlsx.',
+    fr: 'Le texte « {value} » est mal décodé : enregistrez le fichier en UTF-8 ou en xlsx.',
     en: 'The text “{value}” was decoded wrongly: save the file as UTF-8 or xlsx.',
   },
   column_missing: {
-    fr: 'Il n’y a pas de colonne « {field} » dans ce fichier.',
+    fr: 'Il n’y a pas de colonne « {field} » dans ce fichier.',
     en: 'This file has no “{field}” column.',
   },
   no_rows: {
@@ -68,19 +68,19 @@ export const problemWords = {
     en: 'This file holds no participant.',
   },
   too_many_rows: {
-    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
+    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
     en: 'This file holds too much: at most {maximum} rows.',
   },
   column_doubled: {
-    fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une.',
+    fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une.',
     en: 'Two columns give the {field}: “{other}” and “{value}”. Keep one of them.',
   },
   line_break: {
-    fr: '{Field} : un retour à la ligne est à enlever.',
+    fr: '{Field} : un retour à la ligne est à enlever.',
     en: '{Field} has a line break to remove.',
   },
   misplaced_quotes: {
-    fr: 'Des guillemets sont mal placés : le fichier n’a pas été lu à partir de cette ligne.',
+    fr: 'Des guillemets sont mal placés : le fichier n’a pas été lu à partir de cette ligne.',
     en: 'Quotes are misplaced: the file was not read from this row on.',
   },
 } as const satisfies Record<string, Words>;

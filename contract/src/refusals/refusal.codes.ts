@@ -61,12 +61,12 @@ export const refusals = {
   },
   graduation_exists: {
     status: 409,
-    words: { fr: 'Le barème « {graduation} » existe déjà', en: 'Graduation "{graduation}" already exists' },
+    words: { fr: 'Le barème « {graduation} » existe déjà', en: 'Graduation "{graduation}" already exists' },
   },
   graduation_has_runs: {
     status: 409,
     words: {
-      fr: 'Des passages utilisent ce barème ({runs}) : sa catégorie et son genre ne peuvent plus changer.',
+      fr: 'Des passages utilisent ce barème ({runs}) : sa catégorie et son genre ne peuvent plus changer.',
       en: 'Runs use this graduation ({runs}): its category and gender can no longer change.',
     },
   },
@@ -77,7 +77,7 @@ export const refusals = {
   zone_has_runs: {
     status: 409,
     words: {
-      fr: 'Cette zone a des passages ({runs}) : elle ne peut pas être supprimée.',
+      fr: 'Cette zone a des passages ({runs}) : elle ne peut pas être supprimée.',
       en: 'This zone has runs ({runs}): it cannot be deleted.',
     },
   },
@@ -102,7 +102,7 @@ export const refusals = {
   unsupported_file: {
     status: 415,
     words: {
-      fr: 'Ce fichier n’est pas un tableau lisible : csv, xlsx ou xls est attendu.',
+      fr: 'Ce fichier n’est pas un tableau lisible : csv, xlsx ou xls est attendu.',
       en: 'This file is not a readable sheet: csv, xlsx or xls is expected.',
     },
   },

@@ -28,7 +28,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<
   for (let attempt = 0; ; attempt += 1) {
     const answer = await attemptCall(endpoint, sending);
     const wait = waits[attempt];
-    if (wait !== undefined && isWorthRetrying(answer.status) && !sending.signal?.aborted) {
+    if (wait !== undefined && isWorthRetrying(endpoint.method, answer.status) && !sending.signal?.aborted) {
       await sleep(Math.max(wait, Math.min(answer.retryAfterMs, maxRetryAfterMs)));
       continue;
     }
@@ -38,9 +38,13 @@ export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<
   }
 }
 
-/** No answer, a failing server, or one that asks for patience (spec §8). */
-function isWorthRetrying(status: number): boolean {
-  return status === 0 || status >= 500 || status === 408 || status === 429;
+/**
+ * No answer, a failing server, or one that asks for patience (spec §8). A POST whose answer was lost may have been
+ * carried out, so it is repeated only when the server says that it was not.
+ */
+function isWorthRetrying(method: string, status: number): boolean {
+  if (status === 408 || status === 429 || status === 503) return true;
+  return method !== 'POST' && (status === 0 || status >= 500);
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

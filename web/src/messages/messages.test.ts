@@ -19,7 +19,9 @@ describe('the two catalogues of words', () => {
   });
 
   it('write French with its apostrophe and its non-breaking spaces', () => {
-    const wrong = Object.entries(fr).filter(([key, message]) => key !== '$schema' && /'| [:;?!»]|« /.test(JSON.stringify(message)));
+    const wrong = Object.entries(fr).filter(
+      ([key, message]) => key !== '$schema' && /'| [:;?!»]|« /.test(JSON.stringify(message)),
+    );
     expect(wrong).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const rider = {
   previous_runs: [],
 };
 const start = 1_000_000;
-const after = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
+const play = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
 const registering: Move[] = [{ type: 'rider-found', rider }, { type: 'rider-confirmed' }];
 const ridden: Move[] = [
   ...registering,
@@ -30,7 +30,7 @@ const submitted: Move[] = [
   ...validated,
   {
     type: 'run-submitted',
-    submission: writeSubmission(after(...validated), { competition_id: 1, zone_id: 3 }, 'id-1', start + 95_000),
+    submission: writeSubmission(play(...validated), { competition_id: 1, zone_id: 3 }, 'id-1', start + 95_000),
   },
 ];
 
@@ -42,21 +42,28 @@ describe('the five steps of spec §4', () => {
     ['shows the validated run once more', validated, 'run-ready-to-submit'],
     ['ends with success', submitted, 'success'],
     ['returns to the bib number', [...submitted, { type: 'run-confirmed' }, { type: 'restarted' }], 'dossard-input'],
-    ['goes back from confirmation to the bib number', [{ type: 'rider-found', rider }, { type: 'back' }], 'dossard-input'],
+    [
+      'goes back from confirmation to the bib number',
+      [{ type: 'rider-found', rider }, { type: 'back' }],
+      'dossard-input',
+    ],
     ['goes back from ready-to-submit to registration', [...validated, { type: 'back' }], 'run-registration'],
     ['does not go back from success', [...submitted, { type: 'back' }], 'success'],
     ['cancels a run', [...ridden, { type: 'restarted' }], 'dossard-input'],
   ] as [string, Move[], Flow['step']][])('%s', (_, moves, step) => {
-    expect(after(...moves).step).toBe(step);
+    expect(play(...moves).step).toBe(step);
   });
 
   it('takes doors and penalties only once the timer was started', () => {
-    const early: Move[] = [{ type: 'door-toggled', door: 'door1' }, { type: 'penality-set', penality: 1 }];
-    expect(after(...registering, ...early)).toEqual(after(...registering));
+    const early: Move[] = [
+      { type: 'door-toggled', door: 'door1' },
+      { type: 'penality-set', penality: 1 },
+    ];
+    expect(play(...registering, ...early)).toEqual(play(...registering));
   });
 
   it('starts with all doors lost and toggles them', () => {
-    expect(after(...ridden).doors).toEqual({
+    expect(play(...ridden).doors).toEqual({
       door1: true,
       door2: false,
       door3: false,
@@ -67,24 +74,24 @@ describe('the five steps of spec §4', () => {
   });
 
   it('counts penalties from 0 to 5', () => {
-    const penality = (value: number) => after(...ridden, { type: 'penality-set', penality: value }).penality;
+    const penality = (value: number) => play(...ridden, { type: 'penality-set', penality: value }).penality;
     expect([penality(-1), penality(3), penality(6)]).toEqual([0, 3, 5]);
   });
 
   it('validates only while the timer stands still', () => {
-    const running = after(...registering, { type: 'timer-started', now: start });
+    const running = play(...registering, { type: 'timer-started', now: start });
     expect(canValidate(running, start + 10)).toBe(false);
     expect(moveFlow(running, { type: 'run-validated', now: start + 10 })).toBe(running);
     expect(canValidate(running, start + 120_000)).toBe(true);
-    expect(canValidate(after(...registering), start)).toBe(false);
+    expect(canValidate(play(...registering), start)).toBe(false);
   });
 
   it('resets timer, doors and penalties together', () => {
-    expect(after(...ridden, { type: 'timer-reset' })).toEqual(after(...registering));
+    expect(play(...ridden, { type: 'timer-reset' })).toEqual(play(...registering));
   });
 
   it('keeps the run and its submission id for a manual retry', () => {
-    const failed = after(...submitted, { type: 'run-failed', reason: 'no network' });
+    const failed = play(...submitted, { type: 'run-failed', reason: 'no network' });
     expect(failed.delivery).toEqual({ state: 'failed', reason: 'no network' });
     const retried = moveFlow(failed, { type: 'retried' });
     expect(retried.delivery).toEqual({ state: 'sending' });
@@ -92,7 +99,7 @@ describe('the five steps of spec §4', () => {
   });
 
   it('writes the run as the server takes it, with the time of the timer', () => {
-    expect(after(...submitted).pending).toEqual({
+    expect(play(...submitted).pending).toEqual({
       submission_id: 'id-1',
       competition_id: 1,
       zone_id: 3,
@@ -110,14 +117,10 @@ describe('the five steps of spec §4', () => {
   });
 
   it('says when leaving would lose a run', () => {
-    expect([[], registering, ridden, validated, submitted].map((moves) => holdsRun(after(...(moves as Move[]))))).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-    ]);
-    expect(holdsRun(after(...submitted, { type: 'run-confirmed' }))).toBe(false);
+    expect(
+      [[], registering, ridden, validated, submitted].map((moves) => holdsRun(play(...(moves as Move[])))),
+    ).toEqual([false, false, true, true, true]);
+    expect(holdsRun(play(...submitted, { type: 'run-confirmed' }))).toBe(false);
   });
 
   it('survives being written down and read again at any point', () => {
@@ -133,7 +136,7 @@ describe('the five steps of spec §4', () => {
     );
     fc.assert(
       fc.property(moves, fc.constantFrom(...submitted), (some, next) => {
-        const flow = after(...some);
+        const flow = play(...some);
         const read = JSON.parse(JSON.stringify(flow)) as Flow;
         expect(moveFlow(read, next)).toEqual(moveFlow(flow, next));
       }),

@@ -7,7 +7,12 @@ import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer, was
  * on the phone and be there again after a reload. Moments are milliseconds since 1970.
  */
 
-export type Step = 'dossard-input' | 'participant-confirmation' | 'run-registration' | 'run-ready-to-submit' | 'success';
+export type Step =
+  | 'dossard-input'
+  | 'participant-confirmation'
+  | 'run-registration'
+  | 'run-ready-to-submit'
+  | 'success';
 
 /** How it stands with the run on the success step; `failed` is the manual-retry mode. */
 export type Delivery = { state: 'sending' | 'confirmed' } | { state: 'failed'; reason: string };

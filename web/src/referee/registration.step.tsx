@@ -1,5 +1,5 @@
-import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useEffect, useState } from 'react';
@@ -51,8 +51,8 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
           <output>{pointsOfRun(flow.doors, graduation)}</output>
         </div>
       </div>
-      <fieldset className="run-doors" disabled={!started} aria-describedby="run-doors-hint">
-        <legend className="visually-hidden">{m.doors()}</legend>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot share out the height that is left. */}
+      <div className="run-doors" role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
         {graduation &&
           pointsPerDoor(graduation).map(({ door, points }, index) => {
             const won = flow.doors[door];
@@ -61,6 +61,7 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
                 key={door}
                 type="button"
                 className="door"
+                disabled={!started}
                 aria-pressed={won}
                 onClick={() => {
                   buzz();
@@ -78,7 +79,7 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
               </button>
             );
           })}
-      </fieldset>
+      </div>
       <p id="run-doors-hint" className={started ? 'visually-hidden' : 'run-hint soft'}>
         {m.doors_after_start()}
       </p>

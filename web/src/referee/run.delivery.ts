@@ -1,5 +1,5 @@
-import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 

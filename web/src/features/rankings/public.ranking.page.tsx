@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { PageFrame } from '../../ui/page.frame.tsx';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
-import { Rankings, type RankingSearch } from './ranking.page.tsx';
+import { type RankingSearch, Rankings } from './ranking.page.tsx';
 
 interface Props {
   competitionId: number;

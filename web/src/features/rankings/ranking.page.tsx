@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { RankingSection } from './ranking.section.tsx';
 import { type Reader, rankedGroups } from './ranking.queries.ts';
+import { RankingSection } from './ranking.section.tsx';
 import './ranking.css';
 
 export interface RankingSearch {

@@ -158,7 +158,8 @@ function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string
 /** How old the ranking is; in words when there is no network. */
 function Age({ updatedAt, broken }: { updatedAt: number; broken: boolean }) {
   const online = useOnline();
-  if (!online) return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
+  if (!online)
+    return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
   if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: sayTime(updatedAt) })}</span>;
   return <span>{m.ranking_updated({ time: sayTime(updatedAt) })}</span>;
 }
