@@ -1,0 +1,14 @@
+/** What a measurement found; every value is a ratio inside one run, so that it means the same on any machine. */
+export interface Figure {
+  value: number;
+  unit: 'ratio';
+  /** What it should reach. */
+  reach: string;
+  /** The absolute figures behind it. */
+  note: string;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
