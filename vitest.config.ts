@@ -14,6 +14,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'] } },
     ],
   },

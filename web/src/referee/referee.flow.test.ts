@@ -91,8 +91,8 @@ describe('the five steps of spec §4', () => {
   });
 
   it('keeps the run and its submission id for a manual retry', () => {
-    const failed = play(...submitted, { type: 'run-failed', reason: 'no network' });
-    expect(failed.delivery).toEqual({ state: 'failed', reason: 'no network' });
+    const failed = play(...submitted, { type: 'run-failed', reason: 'no network', sessionEnded: false });
+    expect(failed.delivery).toEqual({ state: 'failed', reason: 'no network', sessionEnded: false });
     const retried = moveFlow(failed, { type: 'retried' });
     expect(retried.delivery).toEqual({ state: 'sending' });
     expect(retried.pending?.submission_id).toBe('id-1');
@@ -131,7 +131,7 @@ describe('the five steps of spec §4', () => {
         { type: 'back' },
         { type: 'restarted' },
         { type: 'timer-reset' },
-        { type: 'run-failed', reason: '' },
+        { type: 'run-failed', reason: '', sessionEnded: true },
       ),
     );
     fc.assert(

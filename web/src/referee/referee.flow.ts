@@ -15,7 +15,7 @@ export type Step =
   | 'success';
 
 /** How it stands with the run on the success step; `failed` is the manual-retry mode. */
-export type Delivery = { state: 'sending' | 'confirmed' } | { state: 'failed'; reason: string };
+export type Delivery = { state: 'sending' | 'confirmed' } | { state: 'failed'; reason: string; sessionEnded: boolean };
 
 export interface Flow {
   step: Step;
@@ -39,7 +39,7 @@ export type Move =
   | { type: 'run-validated'; now: number }
   | { type: 'run-submitted'; submission: RunSubmission }
   | { type: 'run-confirmed' }
-  | { type: 'run-failed'; reason: string }
+  | { type: 'run-failed'; reason: string; sessionEnded: boolean }
   | { type: 'retried' }
   | { type: 'back' }
   | { type: 'restarted' };
@@ -94,7 +94,9 @@ export function moveFlow(flow: Flow, move: Move): Flow {
     case 'run-confirmed':
       return flow.step === 'success' ? { ...flow, delivery: { state: 'confirmed' } } : flow;
     case 'run-failed':
-      return flow.step === 'success' ? { ...flow, delivery: { state: 'failed', reason: move.reason } } : flow;
+      return flow.step === 'success'
+        ? { ...flow, delivery: { state: 'failed', reason: move.reason, sessionEnded: move.sessionEnded } }
+        : flow;
     case 'retried':
       return flow.delivery.state === 'failed' ? { ...flow, delivery: { state: 'sending' } } : flow;
     case 'back':

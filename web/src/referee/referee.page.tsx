@@ -95,7 +95,10 @@ function useDelivery(flow: ReturnType<typeof useKeptFlow>[0], move: (move: Move)
     carried.current = sending.submission_id;
     deliverRun(sending)
       .then(() => move({ type: 'run-confirmed' }))
-      .catch((error) => move({ type: 'run-failed', reason: sayFailure(error) }))
+      .catch((error) => {
+        const sessionEnded = error instanceof Failure && error.isSessionExpired;
+        move({ type: 'run-failed', reason: sayFailure(error), sessionEnded });
+      })
       .finally(() => {
         carried.current = undefined;
       });

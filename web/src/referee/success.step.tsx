@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
@@ -18,6 +19,7 @@ interface Props {
 export function SuccessStep({ flow, move }: Props) {
   const { rider, delivery } = flow;
   const [leaving, setLeaving] = useState(false);
+  const location = useLocation();
   useEffect(() => {
     if (delivery.state !== 'confirmed') return;
     buzz(60);
@@ -28,7 +30,7 @@ export function SuccessStep({ flow, move }: Props) {
   const name = `${rider.first_name} ${rider.last_name}`;
 
   if (delivery.state === 'sending') return <Spinner label={m.sending_run()} />;
-  if (delivery.state === 'confirmed') {
+  if (delivery.state !== 'failed') {
     return (
       <>
         <div className="referee-low run-recorded" role="status">
@@ -52,6 +54,11 @@ export function SuccessStep({ flow, move }: Props) {
         <Alert kind="problem" title={m.run_failed()}>
           <p>{delivery.reason}</p>
           <p>{m.run_kept_here()}</p>
+          {delivery.sessionEnded && (
+            <Link to="/login" search={{ to: location.pathname }} className="button">
+              {m.sign_in()}
+            </Link>
+          )}
         </Alert>
         <p className="run-recorded-rider">
           <Bib dossard={rider.dossard_number} size="large" /> {name}

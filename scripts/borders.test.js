@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './install.js';
+
+/**
+ * What our lint says, in a house of that one file, of a file that imports `from`.
+ * @param {string} file
+ * @param {string} from
+ */
+function lintImport(file, from) {
+  const house = mkdtempSync(join(tmpdir(), 'dossard-borders-'));
+  try {
+    copyFileSync(join(root, 'biome.json'), join(house, 'biome.json'));
+    mkdirSync(join(house, dirname(file)), { recursive: true });
+    writeFileSync(join(house, file), `import { thing } from '${from}';\n\nconsole.log(thing);\n`);
+    const biome = join(root, 'node_modules', '.bin', 'biome');
+    const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', '.'], { cwd: house, encoding: 'utf8' });
+    return `${stdout}${stderr}`;
+  } finally {
+    rmSync(house, { recursive: true });
+  }
+}
+
+test.each([
+  ['contract/src/runs/run.rules.ts', 'node:fs', 'The contract is pure'],
+  ['contract/src/runs/run.rules.ts', '@dossard/server/app.ts', 'The contract is pure'],
+  ['contract/src/runs/run.schema.ts', 'zod', 'Import from zod/mini'],
+  ['server/src/app.ts', '@dossard/web/src/main.tsx', 'The server never imports the web'],
+  ['server/src/app.ts', '../../contract/src/endpoint.ts', 'Import the contract by its name'],
+  ['web/src/router.ts', '@dossard/server/app.ts', 'The web never imports the server'],
+  ['web/src/router.ts', '../../server/src/app.ts', 'The web never imports the server'],
+  ['e2e/src/journeys/some.spec.ts', '@dossard/server/app.ts', 'Journeys drive the built product from outside'],
+])('the border of %s refuses %s and says what to do', (file, from, advice) => {
+  expect(lintImport(file, from)).toContain(advice);
+});
+
+test('an import in the right direction passes', () => {
+  expect(lintImport('server/src/app.ts', '@dossard/contract/endpoint.ts')).not.toContain('noRestrictedImports');
+});
