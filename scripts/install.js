@@ -27,7 +27,9 @@ export function installWhatIsMissing() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
   if (existsSync(installed) && sameVersions(lockfile, installed)) return;
   console.log('Installing what is missing…');
-  run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
+  // Not `npm ci`: it refuses a lockfile that was written where the registry lacks some platforms' optional packages.
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run(npm, ['install', '--no-save', ...quiet], { shell: process.platform === 'win32' });
 }
 
 /**

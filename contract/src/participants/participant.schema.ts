@@ -78,7 +78,9 @@ export const importAnswerSchema = z.object({
   unchanged: z.int(),
   /** How many lines were refused; with `mode=partial` the problems themselves. */
   rejected: z.union([z.int(), z.array(importProblemSchema)]),
+  /** With `dry_run=true`: each rider's row, and what is wrong with the file itself, such as a missing column. */
   rows: z.optional(z.array(importRowSchema)),
+  errors: z.optional(z.array(importProblemSchema)),
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 

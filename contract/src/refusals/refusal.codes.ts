@@ -157,6 +157,14 @@ export const exactWords = {
     en: 'This content type is not accepted.',
   },
   no_file: { fr: 'Veuillez choisir un fichier.', en: 'Please select a file.' },
+  too_many_rows: {
+    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
+    en: 'This file holds too much: at most {maximum} rows.',
+  },
+  file_not_understood: {
+    fr: 'Ce fichier ne peut pas être importé tel quel. Rien n’a été enregistré.',
+    en: 'This file cannot be imported as it is. Nothing was stored.',
+  },
 } as const satisfies Record<string, Words>;
 
 export type ExactWords = keyof typeof exactWords;

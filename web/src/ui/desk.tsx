@@ -1,4 +1,4 @@
-import { MantineProvider, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import type * as z from 'zod/mini';
 import { getLocale } from '../paraglide/runtime.js';
 

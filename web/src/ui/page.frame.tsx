@@ -6,7 +6,7 @@ import { ReaderChoices } from './reader.choices.tsx';
 import './page.frame.css';
 
 /** Where people write to (spec §1); the address of the installation may come to differ from this default. */
-const contact = 'contact@dossard.test';
+export const contact = 'contact@dossard.test';
 
 /** The head and foot that every page has around its content. */
 export function PageFrame({ children }: { children: ReactNode }) {

@@ -1,11 +1,12 @@
 import type { Language } from '@dossard/contract/language.ts';
-import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal, writeProblem } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
-import { readEntries } from './participant.file.ts';
+import { type ReadFile, readEntries } from './participant.file.ts';
 import { type ParticipantFacts, type PlannedRow, planImport } from './participant.plan.ts';
 import { participants } from './participant.table.ts';
 import { readSheet } from './sheet.reader.ts';
@@ -30,55 +31,76 @@ export interface ImportRequest {
 class StalePlan extends Error {}
 const maxPlans = 5;
 
-/** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`. */
-export async function importParticipantFile(db: Database, request: ImportRequest) {
+/** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
+export async function importParticipantFile(db: Database, request: ImportRequest): Promise<ImportAnswer> {
   const read = readEntries(await readSheet(request.bytes, request.file_name));
-  for (let attempt = 1; ; attempt += 1) {
-    const plan = planImport(read.entries, await readExisting(db, request.competition_id));
-    const problems = [...read.problems, ...plan.flatMap((row) => row.problems ?? [])].sort(
-      (a, b) => (a.row ?? 0) - (b.row ?? 0),
-    );
-    const written = problems.map((problem) => writeProblem(problem, request.language));
-    if (request.dryRun)
-      return { ...countActions(plan), rejected: refusedRows(problems), rows: listRows(plan, written) };
-    if (problems.length > 0 && !request.partial) {
-      throw new Refusal('import_rejected', { values: { rows: refusedRows(problems) }, problems });
-    }
+  for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
+    const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
+    if (request.dryRun) return tellPlan(read, plan, request.language);
+    const problems = problemsOfImport(read, plan);
+    // A file without riders, or without one of its columns, has no good part to store.
+    const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
+    if (problems.length > 0 && (!request.partial || isHopeless)) throw rejection(read, plan, problems);
     try {
       await storePlan(db, plan, request);
-      return { ...countActions(plan), rejected: request.partial ? written : 0 };
+      const rejected = problems.map((problem) => writeProblem(problem, request.language));
+      return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
     } catch (error) {
-      if (!(error instanceof StalePlan) || attempt === maxPlans) throw error;
+      if (!(error instanceof StalePlan)) throw error;
     }
   }
+  throw new Refusal('overloaded', { retryAfter: 1 });
 }
 
-const refusedRows = (problems: readonly { row?: number }[]) => new Set(problems.map((problem) => problem.row)).size;
+const isRefused = (row: PlannedRow) => row.action === 'refuse';
+const countRefused = (read: ReadFile, plan: readonly PlannedRow[]) =>
+  read.refused.length + plan.filter(isRefused).length;
 
 function countActions(plan: readonly PlannedRow[]) {
   const count = (action: PlannedRow['action']) => plan.filter((row) => row.action === action).length;
   return { imported: count('add'), updated: count('change'), unchanged: count('none') };
 }
 
-/** Lists what each line of the sheet would do, the refused ones with their problems, in the order of the sheet. */
-function listRows(plan: readonly PlannedRow[], problems: readonly ImportProblem[]): ImportRow[] {
-  const planned = new Map(plan.map((row) => [row.row, row]));
-  const numbers = new Set([...planned.keys(), ...problems.map((problem) => problem.row ?? 0)]);
-  return [...numbers]
-    .sort((a, b) => a - b)
-    .map((row) => {
-      const found = planned.get(row);
-      const errors = problems.filter((problem) => (problem.row ?? 0) === row);
-      return {
-        row,
-        dossard_number: found?.dossard_number ?? null,
-        action: errors.length > 0 ? 'refuse' : (found?.action ?? 'refuse'),
-        last_name: found?.entry.last_name ?? '',
-        first_name: found?.entry.first_name ?? '',
-        ...(found?.changes && { changes: found.changes }),
-        ...(errors.length > 0 && { errors }),
-      };
-    });
+/** All that is wrong with the file and its rows, in the order of the sheet. */
+function problemsOfImport(read: ReadFile, plan: readonly PlannedRow[]): Problem[] {
+  const problems = [...read.problems, ...plan.flatMap((row) => row.problems ?? [])];
+  return problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+}
+
+/** What is wrong with the file and not with a rider's row: its columns, its quotes, or that it is empty. */
+function problemsOfFile(read: ReadFile): Problem[] {
+  const ofRiders = new Set(read.refused.flatMap((row) => row.problems));
+  return read.problems.filter((problem) => !ofRiders.has(problem));
+}
+
+function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readonly Problem[]): Refusal {
+  if (problemsOfFile(read).length > 0) return new Refusal('import_rejected', { says: 'file_not_understood', problems });
+  return new Refusal('import_rejected', { values: { rows: countRefused(read, plan) }, problems });
+}
+
+/** Tells what an import would do, row by row in the order of the sheet. */
+function tellPlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
+  const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
+  const planned = plan.map(
+    ({ row, dossard_number, action, entry: { last_name, first_name }, changes, problems }): ImportRow => ({
+      row,
+      dossard_number,
+      action,
+      last_name,
+      first_name,
+      ...(changes && { changes }),
+      ...(problems && { errors: write(problems) }),
+    }),
+  );
+  const refused = read.refused.map(
+    ({ problems, ...rider }): ImportRow => ({ ...rider, action: 'refuse', errors: write(problems) }),
+  );
+  return {
+    ...countActions(plan),
+    rejected: countRefused(read, plan),
+    rows: [...planned, ...refused].sort((a, b) => a.row - b.row),
+    errors: write(problemsOfFile(read)),
+  };
 }
 
 async function readExisting(db: Database, competitionId: number): Promise<Map<number, ParticipantFacts>> {
@@ -89,6 +111,9 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
+/** The advisory lock of a competition's imports; any number that no other lock has. */
+const importLock = 0x1a5;
+
 const columns = sql`(dossard_number int, category text, gender text, first_name text, last_name text, club text)`;
 
 async function storePlan(db: Database, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
@@ -97,6 +122,8 @@ async function storePlan(db: Database, plan: readonly PlannedRow[], request: Imp
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
   await db.transaction(async (tx) => {
+    // Two files with the same riders in another order would each wait for the other's: imports take turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
     const inserted = await tx.execute(sql`
       insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
       select ${competition_id}::int, r.* from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r${columns}
@@ -104,18 +131,15 @@ async function storePlan(db: Database, plan: readonly PlannedRow[], request: Imp
       set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
           last_name = excluded.last_name, club = excluded.club, deleted_at = null
       where participants.deleted_at is not null`);
-    const updates = changed.map((row) => ({
-      ...row.after,
-      was_first: row.before?.first_name,
-      was_last: row.before?.last_name,
-    }));
+    const updates = changed.map((row) => ({ ...row.after, before: row.before }));
     const updated = await tx.execute(sql`
       update participants p
       set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
       from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
-        first_name text, last_name text, club text, was_first text, was_last text)
+        first_name text, last_name text, club text, before jsonb)
       where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
-        and p.first_name = r.was_first and p.last_name = r.was_last`);
+        and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
+          'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
     if (inserted.rowCount !== added.length || updated.rowCount !== changed.length) throw new StalePlan();
     await recordChanges(tx, [
       {

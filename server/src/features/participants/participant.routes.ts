@@ -8,8 +8,8 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { readUpload } from '../../http/upload.ts';
 import type { Parts } from '../../parts.ts';
 import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
 import { importParticipantFile } from './participant.import.ts';
@@ -34,13 +34,12 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, importParticipants, async ({ competition, caller, query, language, request }) => {
-    const file = request.isMultipart() ? await request.file() : undefined;
-    if (file?.fieldname !== 'file') throw new Refusal('invalid_request', { says: 'no_file' });
+    const { bytes, name } = await readUpload(request);
     return importParticipantFile(db, {
       competition_id: competition.id,
       actor_id: caller.id,
-      bytes: await file.toBuffer(),
-      file_name: file.filename,
+      bytes,
+      file_name: name,
       dryRun: query.dry_run === 'true',
       partial: query.mode === 'partial',
       language,

@@ -37,7 +37,5 @@ export function rowGatherer(): { rows: SheetRow[]; gather: (row: number, cells: 
 
 /** The file holds more than participants can fill. */
 export function tooManyRows(): Refusal {
-  return new Refusal('file_too_large', {
-    problems: [{ path: 'file', code: 'too_many_rows', values: { maximum: maxRows } }],
-  });
+  return new Refusal('file_too_large', { says: 'too_many_rows', values: { maximum: maxRows } });
 }

@@ -3,7 +3,8 @@ import {
   listCompetitions,
   listPublicCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 
 export const publicCompetitions = () =>
@@ -22,4 +23,15 @@ export const competitionById = (id: number) =>
   queryOptions({
     queryKey: ['competition', id],
     queryFn: ({ signal }) => callApi(getCompetition, { params: { id }, signal }),
+    enabled: !Number.isNaN(id),
   });
+
+/** Shows a competition as it is now, and has everything that depends on its settings asked for again. */
+export async function competitionChanged(queryClient: QueryClient, competition: Competition): Promise<void> {
+  queryClient.setQueryData(competitionById(competition.id).queryKey, competition);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['competitions'] }),
+    queryClient.invalidateQueries({ queryKey: competitionById(competition.id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+  ]);
+}

@@ -1,6 +1,7 @@
 import { getZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { rankedGroups } from '../rankings/ranking.queries.ts';
 
 export const zonesOf = (competitionId: number) =>
   queryOptions({
@@ -14,3 +15,12 @@ export const zoneById = (competitionId: number, zoneId: number) =>
     queryFn: ({ signal }) => callApi(getZone, { params: { id: competitionId, zoneId }, signal }),
     enabled: !Number.isNaN(competitionId) && !Number.isNaN(zoneId),
   });
+
+/** Has the zones of a competition, and what is ranked by them, asked for again. */
+export async function zonesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: zonesOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+  ]);
+}
