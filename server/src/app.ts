@@ -27,9 +27,12 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Odd addresses are answered like any other that names nothing; Node limits their length.
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
+    routerOptions: { maxParamLength: 100_000 },
   });
   handleErrors(app);
-  acceptEmptyJson(app);
+  acceptJson(app);
   await app.register(helmet, securityHeaders(parts.publicUrl));
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
@@ -54,8 +57,20 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   return app;
 }
 
-/** An empty body with a JSON content type counts as no body (api: "Tolerance"). */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** Keeps an address whose `%` signs cannot be decoded, with these signs standing for themselves. */
+function readableUrl(url: string): string {
+  const [path = '/', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+/** Takes JSON alone. An empty body with a JSON content type counts as no body (api: "Tolerance"). */
+function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

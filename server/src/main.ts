@@ -28,7 +28,6 @@ async function start(): Promise<void> {
   try {
     await migrateDatabase(databaseUrl);
     const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
-    const first = await createFirstAccount(client.db, environment.adminEmail, environment.adminPassword, new Date());
     const app = await buildApp(
       {
         db: client.db,
@@ -53,6 +52,8 @@ async function start(): Promise<void> {
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });
+    // Only now: a password that is invented by a start that fails would never be shown.
+    const first = await createFirstAccount(client.db, environment.adminEmail, environment.adminPassword, new Date());
     greet(environment, first);
     if (process.argv.includes('--demo')) {
       const event = await openDemoEvent(client.db, new Date());
@@ -85,12 +86,18 @@ function addressesOnNetwork(port: number): string[] {
 /** Says in one sentence why the start failed, when it is something the operator can change. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'The port is taken by another program. Stop it, or choose another with PORT.';
+  if (code === 'EACCES') return 'This user may not listen on the port. Choose another with PORT, 1024 or above.';
+  if (code === 'EADDRNOTAVAIL') return 'This machine does not have the address of HOST. Choose another with HOST.';
   if (code === 'ECONNREFUSED')
     return 'The database of DATABASE_URL does not answer. Check the address and that it runs.';
+  if (refusalsOfPostgres.includes(code)) return `The database of DATABASE_URL refuses: ${message}.`;
   return error instanceof Error ? (error.stack ?? message) : String(error);
 }
+
+/** PostgreSQL's codes for a wrong user or password, and for a database that does not exist. */
+const refusalsOfPostgres = ['28000', '28P01', '3D000'];
 
 start().catch((error) => {
   process.stderr.write(`Dossard did not start. ${explain(error)}\n`);

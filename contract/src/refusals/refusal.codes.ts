@@ -158,7 +158,7 @@ export const exactWords = {
   },
   no_file: { fr: 'Veuillez choisir un fichier.', en: 'Please select a file.' },
   too_many_rows: {
-    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
+    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
     en: 'This file holds too much: at most {maximum} rows.',
   },
   file_not_understood: {

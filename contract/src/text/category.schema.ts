@@ -13,9 +13,12 @@ export function tidyCategory(category: string): string {
 
 export const categorySchema = z.pipe(line(1, 40), z.pipe(z.transform(tidyCategory), z.string()));
 
-/** What two spellings of one category have in common: categories are compared without case. */
+/**
+ * What two spellings of one category have in common: categories are compared without case. Letter by letter, as
+ * PostgreSQL's `lower()` does, so that both always agree on what is doubled.
+ */
 export function categoryKey(category: string): string {
-  return tidyCategory(category).toLowerCase();
+  return Array.from(tidyCategory(category), (letter) => Array.from(letter.toLowerCase())[0]).join('');
 }
 
 /** Orders categories as people read them: U9 before U11. */

@@ -1,7 +1,7 @@
-import { preferredLanguage } from '@dossard/contract/language.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal, refusalBody } from './refusal.ts';
+import { answerRefusal } from './error.handler.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
@@ -23,8 +23,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
   app.setNotFoundHandler((request, reply): FastifyReply => {
     const isScreen = request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(pathOf(request.url));
     if (webRoot && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    const language = preferredLanguage(request.headers['accept-language']);
-    return reply.code(404).send(refusalBody(new Refusal('not_found'), language, request.id));
+    return answerRefusal(request, reply, new Refusal('not_found'));
   });
 }
 

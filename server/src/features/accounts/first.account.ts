@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { count } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { createVerifiedUser } from './account.store.ts';
 import { users } from './account.tables.ts';
@@ -23,10 +23,15 @@ export async function createFirstAccount(
   password: string | undefined,
   now: Date,
 ): Promise<{ email: string; invented?: string } | undefined> {
-  const [existing] = await db.select({ accounts: count() }).from(users);
-  if (existing && existing.accounts > 0) return undefined;
-  const invented = password === undefined ? inventPassword() : undefined;
-  const password_hash = await hashPassword(password ?? invented ?? '');
-  await createVerifiedUser(db, { email, first_name: 'Super', last_name: 'Admin', password_hash }, ['super_admin'], now);
-  return { email, ...(invented && { invented }) };
+  return db.transaction(async (tx) => {
+    // Servers that start together take turns.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
+    const [existing] = await tx.select({ accounts: count() }).from(users);
+    if (existing && existing.accounts > 0) return undefined;
+    const invented = password === undefined ? inventPassword() : undefined;
+    const password_hash = await hashPassword(password ?? invented ?? '');
+    const name = { first_name: 'Super', last_name: 'Admin' };
+    await createVerifiedUser(tx, { email, ...name, password_hash }, ['super_admin'], now);
+    return { email, ...(invented && { invented }) };
+  });
 }

@@ -8,6 +8,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { isHeld } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
 import { readUpload } from '../../http/upload.ts';
 import type { Parts } from '../../parts.ts';
@@ -49,7 +50,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isHeld(request, etag)) return reply.code(304).send();
     return { participants: await listRoster(db, competition.id), version: competition.version };
   });
 }

@@ -7,11 +7,11 @@ import { listRunsOfRider } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
 import { participants } from './participant.table.ts';
 
+/** Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. */
 const runCount = sql<number>`(
-  select count(*)::int from ${runs}
-  where ${runs.competition_id} = ${participants.competition_id}
-    and ${runs.dossard} = ${participants.dossard_number}
-    and ${runs.deleted_at} is null)`;
+  select count(*)::int from ${runs} r
+  where r.competition_id = ${participants}.competition_id and r.dossard = ${participants}.dossard_number
+    and r.deleted_at is null)`;
 
 const columns = {
   dossard_number: participants.dossard_number,
@@ -40,7 +40,7 @@ export async function listParticipantsOf(
     .where(
       and(
         present(competitionId),
-        category === undefined ? undefined : eq(sql`lower(${participants.category})`, category.toLowerCase()),
+        category === undefined ? undefined : eq(sql`lower(${participants.category})`, sql`lower(${category})`),
       ),
     )
     .orderBy(asc(participants.dossard_number));

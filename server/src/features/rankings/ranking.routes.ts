@@ -1,5 +1,6 @@
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isHeld } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
@@ -36,7 +37,6 @@ function cachingOf(asked: number | undefined, version: number): string {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
   const etag = `"v${page.version}"`;
   reply.header('etag', etag);
-  const held = request.headers['if-none-match'];
-  if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);
 }

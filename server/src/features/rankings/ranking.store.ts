@@ -48,7 +48,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
         isNull(participants.deleted_at),
         filter.category === undefined
           ? undefined
-          : eq(sql`lower(${participants.category})`, filter.category.toLowerCase()),
+          : eq(sql`lower(${participants.category})`, sql`lower(${filter.category})`),
         filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
       ),
     );

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation, GraduationInput, Zone, ZoneInput, ZoneUpdate } from '@dossard/contract/zones/zone.schema.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { brokenConstraint, type Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
@@ -167,7 +167,11 @@ export async function changeGraduation(
 /** Removes a graduation. Throws `last_graduation`, and `graduation_has_runs` while runs use it. */
 export async function removeGraduation(db: Database, desk: Desk, graduationId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [found] = await tx.select().from(graduations).where(graduationKey(desk, graduationId));
+    const [found] = await tx
+      .select(getTableColumns(graduations))
+      .from(graduations)
+      .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+      .where(and(graduationKey(desk, graduationId), isNull(zones.deleted_at)));
     if (!found) throw new Refusal('graduation_not_found');
     const zone = await lockZone(tx, desk, found.zone_id);
     const before = zone.graduations.find((graduation) => graduation.id === graduationId);

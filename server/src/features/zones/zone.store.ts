@@ -71,7 +71,7 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
         eq(runs.competition_id, competitionId),
         eq(runs.zone_id, zoneId),
         isNull(runs.deleted_at),
-        group && eq(sql`lower(${participants.category})`, group.category.toLowerCase()),
+        group && eq(sql`lower(${participants.category})`, sql`lower(${group.category})`),
         group && eq(participants.gender, group.gender),
       ),
     );

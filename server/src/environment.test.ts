@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { StartError } from './start.error.ts';
+
+test('without any variable, a laptop can start it', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    adminEmail: 'admin@dossard.test',
+    adminPassword: undefined,
+    contactEmail: 'contact@dossard.test',
+    openCreation: false,
+    trustProxy: false,
+    logLevel: 'warn',
+  });
+});
+
+test('an empty variable is as good as none', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'LOG_LEVEL',
+  ];
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+});
+
+describe('each variable is read', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [{ PORT: '0' }, { port: 0 }],
+    [
+      { PORT: '8080', PUBLIC_URL: 'https://dossard.example' },
+      { port: 8080, publicUrl: 'https://dossard.example' },
+    ],
+    [{ PUBLIC_URL: 'https://dossard.example/' }, { publicUrl: 'https://dossard.example' }],
+    [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
+    [{ DATA_DIR: '/srv/dossard' }, { dataDir: resolve('/srv/dossard') }],
+    [{ DATABASE_URL: 'postgres://a:b@db/dossard' }, { databaseUrl: 'postgres://a:b@db/dossard' }],
+    [{ DATABASE_URL: 'postgresql://db/dossard' }, { databaseUrl: 'postgresql://db/dossard' }],
+    [{ ADMIN_EMAIL: ' Chef@Club.FR ' }, { adminEmail: 'chef@club.fr' }],
+    [{ ADMIN_PASSWORD: 'Trial-2027' }, { adminPassword: 'Trial-2027' }],
+    [{ CONTACT_EMAIL: 'aide@club.fr' }, { contactEmail: 'aide@club.fr' }],
+    [{ OPEN_CREATION: 'on' }, { openCreation: true }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ])('%j', (given, expected) => expect(readEnvironment(given)).toMatchObject(expected));
+});
+
+describe('a bad value stops the start with what to change', () => {
+  const complaint = (given: Record<string, string>) => {
+    try {
+      return readEnvironment(given);
+    } catch (error) {
+      return error instanceof StartError ? error.message : error;
+    }
+  };
+
+  test.each([
+    ['PORT', 'http', 'PORT should be a port number, 0 to 65535.'],
+    ['PORT', '65536', 'PORT should be a port number, 0 to 65535.'],
+    ['PORT', '-1', 'PORT should be a port number, 0 to 65535.'],
+    ['PUBLIC_URL', 'dossard.example', 'PUBLIC_URL should be the address people open, such as https://dossard.example.'],
+    [
+      'PUBLIC_URL',
+      'ftp://dossard.example',
+      'PUBLIC_URL should be the address people open, such as https://dossard.example.',
+    ],
+    ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL should look like postgres://user:password@host/database.'],
+    ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL should be an email address.'],
+    [
+      'ADMIN_PASSWORD',
+      'secret',
+      'ADMIN_PASSWORD should have at least 8 characters, with an uppercase letter, a lowercase letter and a digit.',
+    ],
+    ['OPEN_CREATION', 'yes', 'OPEN_CREATION should be on or off.'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY should be on or off.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent.'],
+  ])('%s=%s', (name, value, sentence) => expect(complaint({ [name]: value })).toBe(sentence));
+
+  test('all of them at once', () => {
+    const sentences = String(complaint({ PORT: 'x', ADMIN_PASSWORD: 'x', LOG_LEVEL: 'x' })).split('\n');
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'LOG_LEVEL']);
+  });
+
+  test('a password is never repeated', () => {
+    expect(complaint({ ADMIN_PASSWORD: 'short' })).not.toContain('short');
+  });
+});

@@ -1,0 +1,487 @@
+import { createCompetition, getCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
+import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
+import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it, test } from 'vitest';
+import { auditLog } from '../features/history/audit.table.ts';
+import { participants } from '../features/participants/participant.table.ts';
+import { competitionInput, graduation, makeCompetition, rider, runOf, tens } from '../testing/main.job.ts';
+import { startTestApp, testPassword } from '../testing/test.app.ts';
+
+/* What may come over the wire, well-meant or not: each is answered, none is a bug of the server. */
+
+const house = await startTestApp();
+const secureHouse = await startTestApp({ publicUrl: 'https://dossard.example' });
+const { admin, competitionId, zoneId } = await makeCompetition(house, 3);
+const place = { id: competitionId };
+
+/** Sends a request as it is, in the name of the competition's admin. */
+async function send(options: InjectOptions) {
+  const session = await adminCookie;
+  const answer = await house.app.inject({
+    ...options,
+    headers: { 'accept-language': 'en', cookie: session, ...options.headers },
+  });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body };
+}
+const adminCookie = house.app
+  .inject({ method: 'PUT', url: '/api/login', payload: { email: admin.email, password: testPassword } })
+  .then((answer) => String(answer.headers['set-cookie']).split(';', 1)[0] ?? '');
+
+/** Sends text as a JSON body. */
+const sendText = (payload: string, url = '/api/participant', type = 'application/json') =>
+  send({ method: 'POST', url, payload, headers: { 'content-type': type } });
+
+describe('a body', () => {
+  const cases: { says: string; payload: string; type?: string; expected: [number, RefusalCode, string] }[] = [
+    ...['{', '{"a":}', 'abc', '\0', '[1,', '{"a":1}{'].map((payload) => ({
+      says: `that is no JSON: ${JSON.stringify(payload)}`,
+      payload,
+      expected: [400, 'invalid_request', 'The request cannot be read.'] as [number, RefusalCode, string],
+    })),
+    ...['__proto__', 'constructor'].map((key) => ({
+      says: `that would change every object: ${key}`,
+      payload: `{"${key}": {"prototype": {"polluted": true}, "polluted": true}}`,
+      expected: [
+        400,
+        'invalid_request',
+        key === '__proto__' ? 'The request cannot be read.' : 'Please correct what is marked.',
+      ] as [number, RefusalCode, string],
+    })),
+    ...['', 'null', '[]', '7', '"text"', '{}'].map((payload) => ({
+      says: `that says nothing: ${JSON.stringify(payload)}`,
+      payload,
+      expected: [400, 'invalid_request', 'Please correct what is marked.'] as [number, RefusalCode, string],
+    })),
+    ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'].map((type) => ({
+      says: `of the type ${type}`,
+      payload: '{}',
+      type,
+      expected: [415, 'unsupported_file', 'This content type is not accepted.'] as [number, RefusalCode, string],
+    })),
+    {
+      says: 'of 2 MB',
+      payload: JSON.stringify({ ...rider(competitionId, 50), club: 'a'.repeat(2 * 2 ** 20) }),
+      expected: [413, 'file_too_large', 'The request is too large.'],
+    },
+  ];
+  test.each(cases)('$says is refused', async ({ payload, type, expected }) => {
+    const { status, body } = await sendText(payload, undefined, type);
+    expect([status, body.code, body.message]).toEqual(expected);
+    expect(refusalSchema.safeParse(body).success).toBe(true);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('may be empty where none is needed', async () => {
+    const headers = { 'content-type': 'application/json', cookie: 'session=of-nobody' };
+    expect((await send({ method: 'POST', url: '/api/logout', payload: '', headers })).status).toBe(204);
+  });
+
+  it('may come with DELETE', async () => {
+    const payload = { competition_id: competitionId, dossard_number: 999 };
+    const answer = await send({ method: 'DELETE', url: '/api/participant', payload });
+    expect([answer.status, answer.body.code]).toEqual([404, 'participant_not_found']);
+  });
+
+  it('has its unknown fields ignored and never stored', async () => {
+    const unknown = { id: 1, run_count: 99, last_run_number: 40, deleted_at: '2020-01-01', licence: 'X', tags: [{}] };
+    const answer = await send({
+      method: 'POST',
+      url: '/api/participant',
+      payload: { ...rider(competitionId, 60), ...unknown },
+    });
+    expect(answer.status).toBe(201);
+    const stored = (await house.db.select().from(participants)).find((one) => one.dossard_number === 60);
+    expect(stored).toMatchObject({ last_run_number: 0, deleted_at: null });
+    const history = JSON.stringify(await house.db.select().from(auditLog));
+    for (const sign of ['licence', 'run_count', '"tags"']) expect(history).not.toContain(sign);
+  });
+
+  test.each([
+    '1e400',
+    '-1e400',
+    '1e308',
+    '9007199254740993',
+    '2147483648',
+    '1e-400',
+    '-0',
+    '"NaN"',
+    '"Infinity"',
+    '"1"',
+    '0x1',
+  ])('with the number %s is refused', async (number) => {
+    const rider = `{"competition_id":${competitionId},"dossard_number":${number},"category":"U13","gender":"F","first_name":"Zoé","last_name":"Le Gall"}`;
+    const { status, body } = await sendText(rider);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test.each(['\\u0000', '\\ud800', 'a\\udc00b', '\\u001b[31m', '\\u2028', '\\u0085'])(
+    'with %s in a name is refused',
+    async (sign) => {
+      const payload = JSON.stringify(rider(competitionId, 61, { last_name: 'a SIGN b' })).replace('SIGN', sign);
+      const { status, body } = await sendText(payload);
+      expect([status, body.errors]).toMatchObject([400, [{ path: 'last_name', code: 'unreadable_character' }]]);
+    },
+  );
+});
+
+describe('a path', () => {
+  const invalidId: [RefusalCode, string] = ['competition_not_found', 'Invalid competition ID'];
+  const invalidDossard: [RefusalCode, string] = ['participant_not_found', 'Invalid competition ID or dossard'];
+  const nothing: [RefusalCode, string] = ['not_found', 'The requested resource was not found.'];
+  const cases: [string, RefusalCode, string][] = [
+    ['/api/competition/-1', ...invalidId],
+    ['/api/competition/%00', ...invalidId],
+    ['/api/competition/1%00', ...invalidId],
+    ['/api/competition/9007199254740993', ...invalidId],
+    ['/api/competition/NaN', ...invalidId],
+    ['/api/competition/__proto__', ...invalidId],
+    ['/api/competition/%F0%9F%9A%B2', ...invalidId],
+    ['/api/competition/1;drop%20table%20runs', ...invalidId],
+    [`/api/competition/${competitionId}/participant/-1`, ...invalidDossard],
+    [`/api/competition/${competitionId}/participant/%00`, ...invalidDossard],
+    [`/api/competition/x/participant/1`, 'competition_not_found', 'Invalid competition ID or dossard'],
+    [`/api/competition/${competitionId}/zone/-1`, 'zone_not_found', 'Zone not found'],
+    ['/api/competition/%', ...invalidId],
+    ['/api/competition/%E0%A4%A', ...invalidId],
+    [`/api/competition/${competitionId}%/zones`, ...invalidId],
+    [`/api/competition/${'1'.repeat(5_000)}`, ...invalidId],
+    ['/api/%zz', ...nothing],
+    ['/api/nothing', ...nothing],
+    ['/api', ...nothing],
+    ['/api/', ...nothing],
+    ['/api/competition/1/nothing', ...nothing],
+    ['/api/../api/nothing', ...nothing],
+    ['/nothing', ...nothing],
+    ['/%', ...nothing],
+  ];
+  test.each(cases.map(([url, ...expected]) => [url.slice(0, 60), url, ...expected] as const))(
+    '%s is not found',
+    async (_, url, code, message) => {
+      const { status, body, headers } = await send({ method: 'GET', url });
+      expect([status, body]).toEqual([404, { code, message, request_id: expect.any(String) }]);
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('with another method is not found either', async () => {
+    for (const method of ['POST', 'DELETE', 'PATCH'] as const) {
+      const answer = await send({ method, url: `/api/competition/${competitionId}/liveranking` });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('is refused in French to who prefers it', async () => {
+    const answer = await send({
+      method: 'GET',
+      url: '/api/nothing',
+      headers: { 'accept-language': 'fr-CH, en;q=0.9' },
+    });
+    expect(answer.body.message).toBe('Cette ressource est introuvable.');
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    'page=NaN',
+    'page=1e3',
+    'page=-0',
+    'page=',
+    'page=1&page=2',
+    'page[]=1',
+    'page_size=99999999999999999999',
+    'gender=F&gender=H',
+    'category=%00',
+    'category=',
+    `category=${'a'.repeat(50)}`,
+    'version=-1',
+    'version=1.5',
+  ])('%s is refused or ignored', async (query) => {
+    const { status, body } = await send({
+      method: 'GET',
+      url: `/api/competition/${competitionId}/liveranking?${query}`,
+    });
+    if (status === 200) expect(query).toBe('page[]=1');
+    else expect([status, body.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('with names that every object has is ignored', async () => {
+    for (const query of [
+      '__proto__=1',
+      'constructor=1',
+      'toString=x',
+      'a[__proto__]=1',
+      '%00=1',
+      '%',
+      '&&==&',
+      'category=%ED%A0%80',
+    ]) {
+      const url = `/api/competition/${competitionId}/liveranking?${query}`;
+      expect((await send({ method: 'GET', url })).status).toBe(200);
+    }
+  });
+});
+
+describe('a write from another site', () => {
+  const write = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
+    send({ method, url: '/api/competition', payload: competitionInput, headers });
+  const foreign: [string, Record<string, string>][] = [
+    ['another site', { origin: 'https://evil.example' }],
+    ['no site that can be told', { origin: 'null' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another scheme than PUBLIC_URL', { origin: 'https://localhost:3000' }],
+    ['a name that only begins alike', { origin: 'http://localhost:3000.evil.example' }],
+    ['nonsense', { origin: 'nonsense' }],
+    ['another site, by its fetch headers', { 'sec-fetch-site': 'cross-site' }],
+    ['another site that claims to be us', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+  ];
+  test.each(foreign)('%s is refused', async (_, headers) => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      const { status, body } = await write(headers, method);
+      expect([status, body.code, body.message]).toEqual([
+        403,
+        'cross_site_request',
+        'This request comes from another site.',
+      ]);
+    }
+  });
+
+  const own: [string, Record<string, string>][] = [
+    ['PUBLIC_URL', { origin: 'http://localhost:3000' }],
+    ['the host that was asked', { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' }],
+    ['our own pages', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
+    ['a program', {}],
+  ];
+  test.each(own)('%s is no other site', async (_, headers) => {
+    expect((await write(headers)).status).toBe(201);
+  });
+
+  it('may read what anyone may', async () => {
+    const answer = await send({
+      method: 'GET',
+      url: '/api/competitions/public',
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('answers', () => {
+  const policy =
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
+
+  test.each([
+    ['/api/competitions/public', 200],
+    ['/api/user/profile', 200],
+    ['/api/nothing', 404],
+    ['/api/%', 404],
+    ['/api/docs', 200],
+  ])('%s carries the headers that protect a browser', async (url, status) => {
+    const answer = await send({ method: 'GET', url });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('demand https where the public address has it, and only there', async () => {
+    const answer = await secureHouse.app.inject('/api/competitions/public');
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    expect(answer.headers['content-security-policy']).toBe(`${policy};upgrade-insecure-requests`);
+  });
+
+  it('are not kept by anyone when they are somebody’s own', async () => {
+    const own = await admin.call(getCompetition, { params: place });
+    expect(own.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the pages of the house', () => {
+  const pathOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+
+  it('describe every call to tools, as OpenAPI 3.1', async () => {
+    const { status, body, headers } = await send({ method: 'GET', url: '/api/openapi.json' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Dossard', version: expect.any(String) } });
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as object).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      endpoints.map((endpoint) => `${endpoint.name} ${endpoint.method.toLowerCase()} ${pathOf(endpoint)}`).sort(),
+    );
+  });
+
+  it('describe parameters, bodies and answers that can be followed', async () => {
+    const { body } = await send({ method: 'GET', url: '/api/openapi.json' });
+    for (const endpoint of endpoints) {
+      const operation = body.paths[pathOf(endpoint)][endpoint.method.toLowerCase()];
+      const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path');
+      expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? []);
+      expect('requestBody' in operation).toBe(Boolean(endpoint.body ?? endpoint.upload));
+      const successes = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
+      expect(successes).toEqual([...(endpoint.statuses ?? [endpoint.answer ? 200 : 204])].map(String).sort());
+      expect('security' in operation).toBe(endpoint.who.kind !== 'anyone');
+    }
+    for (const [reference] of JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)) {
+      expect(reference).toBe('"$ref":"#/components/schemas/Refusal"');
+    }
+    expect(body.components.schemas.Refusal.required).toEqual(['code', 'message', 'request_id']);
+  });
+
+  it('list every call to people, without a script', async () => {
+    const { status, body, headers } = await send({ method: 'GET', url: '/api/docs' });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const { method, path } of endpoints) expect(body).toContain(`<code>${method} /api${path}</code>`);
+    expect(body).not.toMatch(/<script/);
+  });
+
+  test.each(['/health/live', '/health/ready'])('say that all is well: %s', async (url) => {
+    const answer = await send({ method: 'GET', url });
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
+  });
+});
+
+describe('whatever is generated', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.constantFrom(
+      '\0',
+      '\ud800',
+      'İ',
+      'ß',
+      '0000-01-01',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
+      '__proto__',
+      'u 13',
+      '1e999',
+    ),
+  );
+  const number = fc.oneof(
+    fc.integer({ min: -3, max: 130 }),
+    fc.constantFrom(-0, 1e308, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 99_999.99, 0.005, 1e-7, 10_000),
+    fc.double(),
+  );
+  const anything = fc.oneof(
+    text,
+    number,
+    fc.boolean(),
+    fc.constant(null),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.array(fc.oneof(text, number)),
+  );
+
+  const inQuery = anything.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+
+  const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
+  /** A body that would do, for each endpoint that takes one. */
+  const goodBodies: Record<string, () => object> = {
+    login: () => ({ email: admin.email, password: testPassword }),
+    createCompetition: () => competitionInput,
+    updateCompetition: () => ({
+      ...competitionInput,
+      ranking_rule: { runs: 'all', tie_breaks: ['penality'] },
+      public_names: 'bib',
+      names_until: '2027-06-12',
+    }),
+    setVisibility: () => ({ competition_id: competitionId, is_public: true }),
+    createZone: () => ({ name: 'Le Torrent', graduations }),
+    updateZone: () => ({ name: 'Le Torrent', graduations }),
+    createGraduation: () => graduation('U15', 'F', tens),
+    updateGraduation: () => graduation('U15', 'F', tens),
+    createParticipant: () => rider(competitionId, 7),
+    updateParticipant: () => rider(competitionId, 2),
+    deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
+    recordRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
+    updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
+  };
+  const writing = endpoints.filter((endpoint) => endpoint.body);
+  const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1 };
+
+  /** The body with some of its fields replaced or left out. */
+  const spoil = (good: object) =>
+    fc
+      .record({
+        changes: fc.dictionary(fc.constantFrom(...Object.keys(good)), anything, { maxKeys: 3 }),
+        dropped: fc.subarray(Object.keys(good), { maxLength: 1 }),
+        more: fc.dictionary(fc.string(), anything, { maxKeys: 2 }),
+      })
+      .map(({ changes, dropped, more }) => {
+        const body: Record<string, unknown> = { ...more, ...good, ...changes };
+        for (const name of dropped) delete body[name];
+        return body;
+      });
+
+  test('the table has a good body for each endpoint that takes one', () => {
+    expect(Object.keys(goodBodies).sort()).toEqual(writing.map(({ name }) => name).sort());
+  });
+
+  test.each(writing)('$name never fails on a body', async (endpoint) => {
+    const good = goodBodies[endpoint.name]?.() ?? {};
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 5, arbitrary: spoil(good) }, { weight: 1, arbitrary: fc.dictionary(fc.string(), anything) }),
+        async (body) => {
+          const answer = await admin.call(endpoint, { params, body });
+          expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+            expect.toSatisfy((code) => code < 500),
+            expect.anything(),
+          ]);
+        },
+      ),
+      { numRuns: endpoint.name === 'login' ? 15 : 60 },
+    );
+  });
+
+  test.each([getRanking, getPublicRanking, listParticipants])(
+    '$name never fails on a query',
+    async (endpoint: Endpoint) => {
+      const query = fc.dictionary(fc.constantFrom('page', 'page_size', 'category', 'gender', 'version', 'x'), inQuery);
+      await fc.assert(
+        fc.asyncProperty(query, async (generated) => {
+          expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  test('an import never fails on bytes', async () => {
+    const rows = fc.array(fc.array(fc.oneof(text, number.map(String)), { maxLength: 7 }), { maxLength: 5 });
+    const file = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      rows.map((cells) =>
+        Buffer.from(`Dossard;Nom;Prénom;Sexe;Catégorie\n${cells.map((row) => row.join(';')).join('\n')}`),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(file, text, async (bytes, name) => {
+        const answer = await admin.call(importParticipants, {
+          params: place,
+          file: { name: `${name.replace(/["\r\n]/g, '')}.csv`, bytes },
+        });
+        expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+test('a name that a browser would run is stored and answered as it is', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  const answer = await admin.call(createCompetition, { body: { ...competitionInput, name } });
+  expect(answer.body.name).toBe(name);
+});

@@ -1,0 +1,24 @@
+import '@fastify/multipart'; // for the types of isMultipart and file
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** The file of an upload, with its name as the history may keep it. */
+export interface Upload {
+  bytes: Buffer;
+  name: string;
+}
+
+/** Reads the file in the field `file` of a form. Throws `invalid_request`, or `file_too_large` beyond 10 MB. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  try {
+    const file = request.isMultipart() ? await request.file() : undefined;
+    if (file?.fieldname !== 'file') throw new Refusal('invalid_request', { says: 'no_file' });
+    return { bytes: await file.toBuffer(), name: tidyName(file.filename) };
+  } catch (error) {
+    if (error instanceof Refusal || (error as FastifyError).code?.startsWith('FST_')) throw error;
+    // The form's parser throws plain errors at a form without a boundary, or one that was cut off.
+    throw new Refusal('invalid_request', { says: 'unreadable_json' });
+  }
+}
+
+const tidyName = (name: string) => name.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 200);

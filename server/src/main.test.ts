@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { postmasterOf } from './database/testing/embedded.servers.ts';
+import { makeEmptyDatabase } from './testing/empty.database.ts';
+import { copyDatabase } from './testing/test.app.ts';
+
+/* The process itself, as `npm start` runs it: what it prints, what it refuses, how it ends. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of children) await end(child);
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+/** Ends a server and waits until all that it said is read; its exit code. */
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    await closed;
+  }
+  return child.exitCode;
+}
+
+async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dossard-main-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Finds a port that nobody listens on. */
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Start {
+  dataDir?: string;
+  env?: Record<string, string>;
+  args?: string[];
+}
+
+/** Starts the server in an environment of its own and hands over what it says. */
+async function launch({ dataDir, env = {}, args = [] }: Start) {
+  const port = env.PORT ?? String(await findPort());
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts', ...args], {
+    cwd: repository,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir ?? (await makeDataDir()),
+      PORT: port,
+      ...env,
+    },
+  });
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => (said.out += text));
+  child.stderr.on('data', (text) => (said.err += text));
+  return { child, said, url: `http://127.0.0.1:${port}`, port };
+}
+
+/** Starts the server and waits until it says where it is. */
+async function start(options: Start = {}) {
+  const { child, said, url, port } = await launch(options);
+  await expect.poll(() => /Dossard is at/.test(said.out) || child.exitCode !== null, { timeout: 60_000 }).toBe(true);
+  expect(said.err).toBe('');
+  return {
+    child,
+    said,
+    port,
+    stop: () => end(child),
+    signIn: async (email: string, password: string) =>
+      (
+        await fetch(`${url}/api/login`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        })
+      ).status,
+    // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer is.
+    get: async (path: string): Promise<any> => (await fetch(`${url}/api${path}`)).json(),
+  };
+}
+
+const hears = ({ said }: { said: { out: string } }, words: string | RegExp) =>
+  expect.poll(() => said.out, { timeout: 60_000 }).toMatch(words);
+
+/** Starts a server that should refuse, and tells its words and exit code. */
+async function refuse(options: Start) {
+  const { child, said } = await launch(options);
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+describe('with a database of its own', () => {
+  test('it says where it is and how to sign in, once, and stops whole', async () => {
+    const dataDir = await makeDataDir();
+    const first = await start({ dataDir });
+    expect(first.said.out).toContain(`Dossard is at http://localhost:${first.port}\n`);
+    await hears(first, '(shown this once)');
+    expect(first.said.out).not.toContain('On your network');
+    const [, email = '', password = ''] =
+      /Sign in as (\S+) with the password (\S+) \(shown this once\)/.exec(first.said.out) ?? [];
+    expect(email).toBe('admin@dossard.test');
+    expect(await first.signIn(email, password)).toBe(200);
+    expect(await first.signIn(email, `${password}x`)).toBe(401);
+    expect(await postmasterOf(dataDir)).toBeGreaterThan(0);
+    expect(await first.stop()).toBe(0);
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('database system is shut down');
+    expect(log).not.toContain(password);
+
+    const second = await start({
+      dataDir,
+      env: { ADMIN_PASSWORD: 'Another-2027', PUBLIC_URL: 'https://dossard.example' },
+    });
+    expect(second.said.out).toContain('Dossard is at https://dossard.example\n');
+    expect(await second.signIn(email, password)).toBe(200);
+    expect(await second.stop()).toBe(0);
+    expect(second.said.out).not.toContain('Sign in as');
+  });
+
+  test('a start that finds its port taken says so, and the next one still tells the password', async () => {
+    const dataDir = await makeDataDir();
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as { port: number };
+    const refused = await refuse({ dataDir, env: { PORT: String(port) } });
+    expect(refused.err).toBe(
+      'Dossard did not start. The port is taken by another program. Stop it, or choose another with PORT.\n',
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.out).not.toContain('Sign in as');
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+    squatter.close();
+    const next = await start({ dataDir });
+    await hears(next, '(shown this once)');
+    await next.stop();
+  });
+});
+
+describe('with the database of DATABASE_URL', () => {
+  test('it needs no data folder, and takes the first account from the environment', async () => {
+    const dataDir = join(await makeDataDir(), 'never-made');
+    const env = {
+      DATABASE_URL: await copyDatabase(),
+      ADMIN_EMAIL: 'chef@club.test',
+      ADMIN_PASSWORD: 'Trial-2027',
+    };
+    const server = await start({ dataDir, env });
+    await hears(server, 'Sign in as chef@club.test with the password of ADMIN_PASSWORD\n');
+    expect(server.said.out).not.toContain('Trial-2027');
+    expect(await server.signIn('chef@club.test', 'Trial-2027')).toBe(200);
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('two servers may start on it at once, also when it is empty', async () => {
+    const env = { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
+    const servers = await Promise.all([start({ env }), start({ env })]);
+    for (const { signIn } of servers) expect(await signIn('admin@dossard.test', 'Trial-2027')).toBe(200);
+    expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
+  });
+
+  test('with --demo, an event is there and its public ranking moves', async () => {
+    const env = { DATABASE_URL: await copyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
+    const server = await start({ env, args: ['--demo'] });
+    await hears(server, /A demonstration is running: .*\n/);
+    const [, id] = /\/public\/competitions\/(\d+)\/live-ranking/.exec(server.said.out) ?? [];
+    const { competitions } = await server.get('/competitions/public');
+    expect(competitions).toMatchObject([{ id: Number(id), name: 'Trial de démonstration', is_public: true }]);
+    const bestRank = async () => (await server.get(`/competitions/${id}/liveranking/public`)).rankings[0].rank;
+    expect((await server.get(`/competitions/${id}/liveranking/public`)).total).toBe(60);
+    await expect.poll(bestRank, { timeout: 60_000, interval: 200 }).toBe(1);
+    expect(await server.stop()).toBe(0);
+    expect(server.said.err).toBe('');
+  });
+
+  test('it says when the database does not answer, or does not let it in', async () => {
+    const url = new URL(await copyDatabase());
+    const nobody = new URL(url);
+    nobody.port = String(await findPort());
+    const stranger = new URL(url);
+    stranger.password = 'wrong';
+    const elsewhere = new URL(url);
+    elsewhere.pathname = '/no-such-database';
+    const cases = [
+      [nobody, /^Dossard did not start\. The database of DATABASE_URL does not answer\. /],
+      [stranger, /^Dossard did not start\. The database of DATABASE_URL refuses: password authentication failed /],
+      [elsewhere, /^Dossard did not start\. The database of DATABASE_URL refuses: database "no-such-database" /],
+    ] as const;
+    await Promise.all(
+      cases.map(async ([address, sentence]) => {
+        const refused = await refuse({ env: { DATABASE_URL: address.href } });
+        expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(sentence)]);
+        expect(refused.err.trimEnd()).not.toContain('\n');
+        expect(refused.err).not.toContain(url.password);
+      }),
+    );
+  });
+});
+
+test('a bad environment stops it with a sentence for each variable, before anything is made', async () => {
+  const dataDir = join(await makeDataDir(), 'never-made');
+  const refused = await refuse({
+    dataDir,
+    env: { PORT: 'http', PUBLIC_URL: 'dossard', ADMIN_PASSWORD: 'short', OPEN_CREATION: 'yes' },
+  });
+  expect(refused).toEqual({
+    code: 1,
+    out: '',
+    err: `Dossard did not start. ${[
+      'PORT should be a port number, 0 to 65535.',
+      'PUBLIC_URL should be the address people open, such as https://dossard.example.',
+      'ADMIN_PASSWORD should have at least 8 characters, with an uppercase letter, a lowercase letter and a digit.',
+      'OPEN_CREATION should be on or off.',
+    ].join('\n')}\n`,
+  });
+  await expect(readFile(join(dataDir, 'postgres.log'))).rejects.toThrow(/ENOENT/);
+});
