@@ -25,7 +25,7 @@ export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: 
   return (
     <>
       <div className="referee-low">
-        <h1 className="referee-question">{m.confirm_rider()}</h1>
+        <h2 className="referee-question">{m.confirm_rider()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
         {graduations && !valid && (
           <Alert

@@ -26,7 +26,7 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
   return (
     <>
       <div className="referee-low">
-        <h1 className="referee-question">{m.check_run()}</h1>
+        <h2 className="referee-question">{m.check_run()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
         <ul className="run-chips numbers">
           {graduation &&

@@ -54,7 +54,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     <div className="referee">
       <header className="referee-head">
         <div>
-          <p className="referee-zone">{zoneName}</p>
+          <h1 className="referee-zone">{zoneName}</h1>
           <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
         </div>
         <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>

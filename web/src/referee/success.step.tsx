@@ -37,7 +37,7 @@ export function SuccessStep({ flow, move }: Props) {
           <span className="run-recorded-sign" aria-hidden="true">
             ✓
           </span>
-          <h1>{m.run_recorded()}</h1>
+          <h2>{m.run_recorded()}</h2>
           <p className="run-recorded-rider">
             <Bib dossard={rider.dossard_number} size="large" /> {name}
           </p>

@@ -14,8 +14,3 @@ export function checkValues<S extends z.ZodMiniType>(
   for (const problem of problemsOf(parsed.error)) problems[problem.path] ??= sayProblem(problem, getLocale());
   return { problems };
 }
-
-/** Reads the named fields of a form and checks them. */
-export function readForm<S extends z.ZodMiniType>(form: HTMLFormElement, schema: S) {
-  return checkValues(Object.fromEntries(new FormData(form)), schema);
-}

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
+import { phone, recordRun, signIn } from '../steps.ts';
+
+/* The referee's screen when things go wrong: wrong bib, lost network, lost answer, a page that went away. */
+
+test.use({ viewport: phone, hasTouch: true });
+
+async function openZone(page: Page, name: string): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, [7, 112]);
+  await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  return prepared;
+}
+
+/** Rides up to the step on which the run is checked once more. */
+async function rideToCheck(page: Page, dossard: number): Promise<void> {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+}
+
+test('a wrong bib number is said, and the next one can be typed at once', async ({ page }) => {
+  await openZone(page, 'Mauvais dossard');
+  const field = page.getByLabel('Dossard');
+  for (const wrong of ['', '0', 'douze', '-3']) {
+    await field.fill(wrong);
+    await field.press('Enter');
+    await expect(page.getByText('Veuillez saisir un numéro de dossard valable.')).toBeVisible();
+    await expect(field).toBeFocused();
+  }
+  await field.fill('999');
+  await field.press('Enter');
+  await expect(page.getByText('Aucun participant ne porte ce dossard.')).toBeVisible();
+  await field.fill('112');
+  await field.press('Enter');
+  await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  await expect(page.getByText('Les Dalles · U13 Filles')).toBeVisible();
+});
+
+test('a rider whom the zone has no graduation for cannot be confirmed', async ({ page }) => {
+  const { api, competitionId } = await openZone(page, 'Sans barème');
+  const rider = {
+    competition_id: competitionId,
+    dossard_number: 7,
+    first_name: 'Zoé',
+    last_name: 'Exemple',
+    gender: 'F',
+  };
+  await api.put('/api/participant', { data: { ...rider, category: 'U17' } });
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await expect(page.getByText('Cette zone n’a pas de barème pour U17 Filles.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Autre dossard' }).click();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+});
+
+test('a run that the rider already has here is told before another one', async ({ page }) => {
+  await openZone(page, 'Deuxième passage');
+  await recordRun(page, { dossard: 112, doors: [1, 2], penality: 0 });
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await expect(page.getByText(/Ce pilote a déjà 1 passage ici\u00a0: 20 points/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
+});
+
+test('a reload in the middle of a run loses nothing, and the timer goes on', async ({ page }) => {
+  await openZone(page, 'Page rechargée');
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P2/ }).click();
+  await page.getByRole('button', { name: 'Une pénalité de plus' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Arrêter le chrono' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^P2/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('1 pénalité')).toBeVisible();
+  await expect(page.getByRole('timer')).not.toHaveText('0:00');
+});
+
+test('without network the run waits on the phone and is recorded once when it is back', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Sans réseau');
+  await rideToCheck(page, 112);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toEqual([]);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('button', { name: /ce passage sera perdu/ })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('an answer that is lost on the way does not record the run twice', async ({ page }) => {
+  const prepared = await openZone(page, 'Réponse perdue');
+  await page.route('**/api/run', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await rideToCheck(page, 112);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(1);
+});
+
+test('after the confirmation the screen asks for the next bib by itself', async ({ page }) => {
+  await openZone(page, 'Pilote suivant');
+  await rideToCheck(page, 112);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  await expect(page.getByLabel('Dossard')).toHaveValue('');
+});
+
+test('the timer ends at two minutes', async ({ page }) => {
+  await page.clock.install();
+  await openZone(page, 'Deux minutes');
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.clock.fastForward('02:10');
+  await expect(page.getByRole('timer')).toHaveText(/2:00\s*MAX TIME/);
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+  await expect(page.getByText('2:00')).toBeVisible();
+});
+
+test('after eight minutes without a touch the referee confirms or changes the zone', async ({ page }) => {
+  await page.clock.install();
+  await openZone(page, 'Inactivité');
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await page.clock.fastForward('08:02');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Êtes-vous toujours sur la zone');
+  await dialog.getByRole('button', { name: 'Oui, c’est ma zone' }).click();
+  await expect(dialog).toBeHidden();
+  await page.clock.fastForward('08:02');
+  await dialog.getByRole('link', { name: 'Changer de zone' }).click();
+  await expect(page).toHaveURL(/\/zones$/);
+});

@@ -1,0 +1,55 @@
+import { type APIRequestContext, expect, request } from '@playwright/test';
+import { admin } from './built.server.ts';
+import { home } from './steps.ts';
+
+/* What a journey needs to be there already, made through the calls, so that it can begin where its story begins. */
+
+export interface Prepared {
+  api: APIRequestContext;
+  competitionId: number;
+  zoneId: number;
+}
+
+const tens = {
+  points_door1: 10,
+  points_door2: 10,
+  points_door3: 10,
+  points_door4: 10,
+  points_door5: 10,
+  points_door6: 10,
+};
+
+/** A public competition with a zone of tens for girls of U13, and girls of U13 with these bib numbers. */
+export async function prepareCompetition(name: string, dossards: readonly number[]): Promise<Prepared> {
+  const api = await request.newContext({ baseURL: home(), extraHTTPHeaders: { 'accept-language': 'fr' } });
+  await send(api, 'put', '/api/login', admin);
+  const { id: competitionId } = await send(api, 'post', '/api/competition', {
+    name,
+    date: '2027-06-12',
+    location: 'Pommiers',
+    organizer: 'Vélo Club Fictif',
+    contact: 'contact@dossard.test',
+  });
+  const { id: zoneId } = await send(api, 'post', `/api/competition/${competitionId}/zone`, {
+    name: 'Les Dalles',
+    graduations: [{ category: 'U13', gender: 'F', ...tens }],
+  });
+  for (const dossard_number of dossards) {
+    const rider = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: `Exemple ${dossard_number}` };
+    await send(api, 'post', '/api/participant', { competition_id: competitionId, dossard_number, ...rider });
+  }
+  await send(api, 'put', '/api/competition/visibility', { competition_id: competitionId, is_public: true });
+  return { api, competitionId, zoneId };
+}
+
+async function send(api: APIRequestContext, method: 'put' | 'post', path: string, data: object) {
+  const answer = await api[method](path, { data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The runs that the server holds of a rider. */
+export async function runsOf({ api, competitionId }: Prepared, dossard: number): Promise<{ points: number }[]> {
+  const answer = await api.get(`/api/competition/${competitionId}/participant/${dossard}/runs`);
+  return (await answer.json()).runs;
+}

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { admin } from './built.server.ts';
+
+/* What people do on the screens, step by step, as journeys are told in it. The screens are in French here. */
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 800 };
+
+/** Address of the product under test. */
+export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
+
+export async function signIn(page: Page, to = '/competitions'): Promise<void> {
+  await page.goto(`${home()}${to}`);
+  await page.getByLabel('Adresse e-mail').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${home()}${to}`);
+}
+
+/** Creates a competition and waits for its settings; returns its id. */
+export async function createCompetition(page: Page, name: string): Promise<number> {
+  await page.getByRole('link', { name: 'Nouvelle compétition' }).first().click();
+  await page.getByLabel('Nom').fill(name);
+  await page.getByLabel('Date').fill('2027-06-12');
+  await page.getByLabel('Lieu').fill('Pommiers');
+  await page.getByLabel('Organisateur').fill('Vélo Club Fictif');
+  await page.getByRole('textbox', { name: 'Contact' }).fill('contact@dossard.test');
+  await page.getByRole('button', { name: 'Créer la compétition' }).click();
+  await expect(page).toHaveURL(/\/competitions\/\d+\/edit$/);
+  return Number(/competitions\/(\d+)/.exec(page.url())?.[1]);
+}
+
+/** Adds a zone that gives all offered categories, girls and boys, the same six points. */
+export async function addZone(page: Page, name: string, points: readonly number[]): Promise<void> {
+  const add = page.getByRole('button', { name: 'Ajouter une zone' });
+  const form = page.getByRole('form', { name: 'Nouvelle zone' });
+  await expect(add.or(form)).toBeVisible();
+  if (await add.isVisible()) await add.click();
+  await form.getByLabel('Nom de la zone').fill(name);
+  for (const category of ['U9', 'U11', 'U13', 'U15', 'U17'])
+    await form.getByRole('checkbox', { name: category }).check();
+  for (const gender of ['Filles', 'Garçons']) await form.getByRole('checkbox', { name: gender }).check();
+  for (const [index, value] of points.entries()) {
+    await form.getByLabel(`Points de la porte ${index + 1}`).fill(String(value));
+  }
+  await form.getByRole('button', { name: 'Créer la zone' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+export interface Ride {
+  dossard: number;
+  /** The doors that are won, 1 to 6. */
+  doors: readonly number[];
+  penality: number;
+}
+
+/** Records a run in the zone whose referee screen is open, from the bib number to the confirmation. */
+export async function recordRun(page: Page, { dossard, doors, penality }: Ride): Promise<void> {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByRole('button', { name: /^P1/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  for (const door of doors) await page.getByRole('button', { name: new RegExp(`^P${door}`) }).click();
+  for (let dab = 0; dab < penality; dab += 1) await page.getByRole('button', { name: 'Une pénalité de plus' }).click();
+  await expect(page.getByRole('button', { name: 'Valider le passage' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pilote suivant' }).click();
+}
+
+/** The rows of a ranking as they are read: rank, bib, name, points. */
+export async function readRanking(page: Page, title: string): Promise<string[][]> {
+  const table = page.getByRole('table', { name: title });
+  await expect(table).toBeVisible();
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) =>
+      Promise.all(
+        ['.cell-rank', '.cell-bib', '.rider-name', '.cell-points'].map(
+          async (cell) => (await row.locator(cell).textContent()) ?? '',
+        ),
+      ),
+    ),
+  );
+}

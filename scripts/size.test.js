@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { root } from './install.js';
+
+/* What a page loads before it shows: the public pages are read on a saturated mobile cell, so each has a budget. */
+
+const dist = join(root, 'web', 'dist');
+const manifestFile = join(dist, '.vite', 'manifest.json');
+
+/** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
+
+/**
+ * The files that a route loads: the entry's, the route's own, and all that these import at once.
+ * @param {string} route
+ */
+function filesOf(route) {
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const starts = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isEntry || key.startsWith(`src/routes/${route}.tsx?`),
+  );
+  expect(starts.length, `the chunks of ${route}`).toBeGreaterThan(1);
+  const seen = new Set();
+  const files = new Set();
+  const visit = (/** @type {string} */ key) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const start of starts) visit(start);
+  return [...files];
+}
+
+/** @param {string} route */
+function kilobytesOf(route) {
+  const bytes = filesOf(route).map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+test.each([
+  ['the start page', 'index', 150],
+  ['the public ranking', 'public.competitions.$competitionId.live-ranking', 150],
+  ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 220],
+])('%s stays within its budget of gzipped JavaScript and CSS', (page, route, budget) => {
+  expect(existsSync(manifestFile), 'the web application is built').toBe(true);
+  const size = kilobytesOf(route);
+  console.log(`${page}: ${size.toFixed(1)} kB gzipped`);
+  expect(size).toBeLessThanOrEqual(budget);
+});

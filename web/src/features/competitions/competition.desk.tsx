@@ -1,0 +1,77 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { CompetitionPermission } from '@dossard/contract/members/permissions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { Desk, untitled } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayDay } from '../../ui/formats.ts';
+import { competitionById } from './competition.queries.ts';
+import { type May, useMay } from './may.ts';
+
+interface Props {
+  competitionId: number;
+  /** What this page of the competition is for; absent on its main page, which bears the competition's name. */
+  title?: string;
+  needs: CompetitionPermission;
+  actions?: (may: May) => ReactNode;
+  /** The layout to come, while it is loaded. */
+  waiting: ReactNode;
+  children: (competition: Competition, may: May) => ReactNode;
+}
+
+/** The desk of one competition: finds it, says when it cannot be shown, and refuses those who may not work here. */
+export function CompetitionDesk({ competitionId, title, needs, actions, waiting, children }: Props) {
+  const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
+  const { may, known } = useMay(competition?.role);
+  const allowed = competition !== undefined && may(needs);
+  const back: LinkProps & { label: string } = title
+    ? {
+        to: '/competitions/$competitionId/zones',
+        params: { competitionId: String(competitionId) },
+        label: competition?.name ?? m.zones(),
+      }
+    : { to: '/competitions', label: m.my_competitions() };
+
+  if (Number.isNaN(competitionId) || (error && !competition)) {
+    return (
+      <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
+        {error ? (
+          <FailureAlert error={error} retry={() => void refetch()} />
+        ) : (
+          <Alert kind="problem" title={m.invalid_competition_id()}>
+            <Link to="/competitions">{m.my_competitions()}</Link>
+          </Alert>
+        )}
+      </Desk>
+    );
+  }
+  return (
+    <Desk
+      title={title ?? competition?.name ?? untitled()}
+      subtitle={competition ? `${competition.location} · ${sayDay(competition.date)}` : '\u00a0'}
+      back={back}
+      actions={allowed && actions?.(may)}
+    >
+      {allowed && children(competition, may)}
+      {!allowed && competition && known && (
+        <Alert kind="problem" title={m.error_403()}>
+          <p>{m.refused_role()}</p>
+          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+            {m.back_to_zones()}
+          </Link>
+        </Alert>
+      )}
+      {!allowed && !(competition && known) && (
+        <div aria-busy="true">
+          <span className="visually-hidden" role="status">
+            {m.loading()}
+          </span>
+          {waiting}
+        </div>
+      )}
+    </Desk>
+  );
+}

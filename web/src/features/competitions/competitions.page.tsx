@@ -1,0 +1,113 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { Desk } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayDay } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { signOut } from '../accounts/session.ts';
+import { myCompetitions } from './competition.queries.ts';
+import '../../ui/panel.css';
+import { VisibilityLabel } from './visibility.label.tsx';
+import './competitions.css';
+
+/** The competitions in which the reader has a part, newest first (spec §2). */
+export function CompetitionsPage() {
+  const { data, error, refetch, isPending } = useQuery(myCompetitions());
+  return (
+    <Desk
+      title={m.my_competitions()}
+      actions={
+        <>
+          <Link to="/new-competition" className="button button-go" aria-label={m.new_competition()}>
+            <Icon name="plus" /> {m.new_one()}
+          </Link>
+          <SignOutButton />
+        </>
+      }
+    >
+      {error && <FailureAlert error={error} retry={() => void refetch()} />}
+      {isPending && (
+        <div aria-busy="true">
+          <span className="visually-hidden" role="status">
+            {m.loading()}
+          </span>
+          <ul className="competitions">
+            {[1, 2, 3].map((one) => (
+              <li key={one} className="card competition-card skeleton" />
+            ))}
+          </ul>
+        </div>
+      )}
+      {data?.competitions.length === 0 && <NoCompetition />}
+      {data && data.competitions.length > 0 && (
+        <ul className="competitions">
+          {data.competitions.map((competition) => (
+            <li key={competition.id}>
+              <CompetitionCard competition={competition} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/new-competition" className="competition-add" aria-label={m.new_competition()}>
+        <Icon name="plus" size={28} />
+      </Link>
+    </Desk>
+  );
+}
+
+function SignOutButton() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  async function leave() {
+    // Signed out on this device whatever the server says; nothing that was read stays for the next person.
+    await signOut().catch(() => undefined);
+    await navigate({ to: '/' });
+    queryClient.clear();
+  }
+  return (
+    <button type="button" className="button button-quiet" onClick={leave}>
+      {m.sign_out()}
+    </button>
+  );
+}
+
+function CompetitionCard({ competition }: { competition: Competition }) {
+  const [, month, day] = competition.date.split('-').map(Number);
+  return (
+    <Link
+      to="/competitions/$competitionId/zones"
+      params={{ competitionId: String(competition.id) }}
+      className="card competition-card"
+    >
+      <span className="competition-day" aria-hidden="true">
+        <span className="competition-date">{day}</span>
+        <span>{monthName(month ?? 1)}</span>
+      </span>
+      <span className="competition-words">
+        <span className="competition-name">{competition.name}</span>
+        <span className="soft">
+          {sayDay(competition.date)} · {competition.location}
+        </span>
+      </span>
+      <VisibilityLabel isPublic={competition.is_public} />
+    </Link>
+  );
+}
+
+/** A month in a few letters, on the leaf of a calendar. */
+const monthName = (month: number) =>
+  new Date(2000, month - 1, 1).toLocaleDateString(document.documentElement.lang, { month: 'short' });
+
+function NoCompetition() {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.competitions_empty()}</h2>
+      <p className="soft">{m.competitions_empty_why()}</p>
+      <Link to="/new-competition" className="button button-go">
+        {m.create_competition()}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { Desk } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { contact } from '../../ui/page.frame.tsx';
+import { CompetitionFields } from './competition.fields.tsx';
+import { competitionById, myCompetitions } from './competition.queries.ts';
+import '../../ui/panel.css';
+
+/** How long the good news is shown before the settings open, in milliseconds (spec §9). */
+const redirectMs = 1_500;
+
+/** A new competition: what it is called, when, where and by whom (spec §2). */
+export function NewCompetitionPage() {
+  const queryClient = useQueryClient();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: competitionInputSchema,
+    send: (body) => callApi(createCompetition, { body }),
+    onDone: (created) => {
+      queryClient.setQueryData(competitionById(created.id).queryKey, created);
+      void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
+    },
+  });
+  const refused = sending.error instanceof Failure && sending.error.code === 'competition_creation_not_allowed';
+  return (
+    <Desk
+      title={m.new_competition()}
+      subtitle={m.new_competition_why()}
+      back={{ to: '/competitions', label: m.my_competitions() }}
+    >
+      <form {...formProps} className="card panel">
+        <CompetitionFields problems={problems} initial={{ date: today() }} />
+        {refused && <CreationRefused />}
+        {sending.error && !refused && <FailureAlert error={sending.error} />}
+        {sending.data && <Created competition={sending.data} />}
+        <div>
+          <button type="submit" className="button button-go" disabled={sending.isPending || sending.isSuccess}>
+            {sending.isPending ? m.creating() : m.create_competition()}
+          </button>
+        </div>
+      </form>
+    </Desk>
+  );
+}
+
+function Created({ competition }: { competition: Competition }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const params = { competitionId: String(competition.id) };
+    const soon = setTimeout(
+      () => void navigate({ to: '/competitions/$competitionId/edit', params, replace: true }),
+      redirectMs,
+    );
+    return () => clearTimeout(soon);
+  }, [competition.id, navigate]);
+  return (
+    <Alert kind="good" title={m.competition_created({ name: competition.name })}>
+      <p>{m.competition_created_next()}</p>
+    </Alert>
+  );
+}
+
+/** Creating needs a permission that is given on request (spec §6, §8). */
+function CreationRefused() {
+  return (
+    <Alert kind="problem" title={m.creation_refused()}>
+      <p>{m.creation_refused_why()}</p>
+      <a className="button" href={`mailto:${contact}?subject=${encodeURIComponent(m.creation_refused_subject())}`}>
+        {m.write_to({ address: contact })}
+      </a>
+    </Alert>
+  );
+}
+
+/** Today, where the organiser is, as `YYYY-MM-DD`. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

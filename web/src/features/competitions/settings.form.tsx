@@ -1,0 +1,80 @@
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  type Competition,
+  competitionUpdateSchema,
+  publicNamesSchema,
+} from '@dossard/contract/competitions/competition.schema.ts';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { CompetitionFields } from './competition.fields.tsx';
+import { competitionChanged } from './competition.queries.ts';
+
+const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
+const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
+
+/** What a competition says of itself, which runs count, and how riders are named to the public. */
+export function SettingsForm({ competition }: { competition: Competition }) {
+  const queryClient = useQueryClient();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: competitionUpdateSchema,
+    values: (fields) => ({
+      ...Object.fromEntries(fields),
+      ranking_rule: { ...competition.ranking_rule, runs: fields.get('runs') },
+      names_until: fields.get('names_until') || null,
+    }),
+    send: (body) => callApi(updateCompetition, { params: { id: competition.id }, body }),
+    onDone: async (changed) => {
+      await competitionChanged(queryClient, changed);
+      notifications.show({ message: m.settings_saved(), autoClose: 4_000 });
+    },
+  });
+  return (
+    <form {...formProps} className="card panel">
+      <h2>{m.settings()}</h2>
+      <CompetitionFields problems={problems} initial={competition} />
+      <SelectField
+        name="runs"
+        label={m.field_counted_runs()}
+        problem={problems['ranking_rule.runs']}
+        defaultValue={competition.ranking_rule.runs}
+      >
+        {Object.entries(countedWords).map(([value, say]) => (
+          <option key={value} value={value}>
+            {say()}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="public_names"
+        label={m.field_public_names()}
+        problem={problems.public_names}
+        defaultValue={competition.public_names}
+      >
+        {publicNamesSchema.options.map((value) => (
+          <option key={value} value={value}>
+            {namesWords[value]()}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        name="names_until"
+        type="date"
+        label={m.field_names_until()}
+        hint={m.field_names_until_hint()}
+        problem={problems.names_until}
+        defaultValue={competition.names_until ?? ''}
+      />
+      {sending.error && <FailureAlert error={sending.error} />}
+      <div>
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.saving() : m.save()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { competitionChanged } from './competition.queries.ts';
+import { PublicLink } from './public.link.tsx';
+import { VisibilityLabel } from './visibility.label.tsx';
+
+/** Whether everybody sees the competition, the way to change it, and the link to pass on (spec §2). */
+export function VisibilityCard({ competition }: { competition: Competition }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { is_public } = competition;
+  const close = () => setAsking(false);
+  return (
+    <section className="card panel" aria-labelledby="visibility-title">
+      <div className="panel-title">
+        <h2 id="visibility-title">{m.visibility()}</h2>
+        <VisibilityLabel isPublic={is_public} />
+      </div>
+      <p className="soft">{is_public ? m.visibility_public_is() : m.visibility_private_is()}</p>
+      {is_public && <PublicLink competitionId={competition.id} />}
+      <div>
+        <button type="button" className={is_public ? 'button' : 'button button-go'} onClick={() => setAsking(true)}>
+          {is_public ? m.make_private() : m.make_public()}
+        </button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={close}
+        title={is_public ? m.make_private_sure() : m.make_public_sure()}
+        understood={{
+          label: is_public ? m.make_private_understood() : m.make_public_understood(),
+          missing: m.tick_to_confirm(),
+        }}
+        action={is_public ? m.make_private() : m.make_public()}
+        act={() => callApi(setVisibility, { body: { competition_id: competition.id, is_public: !is_public } })}
+        onDone={() => {
+          close();
+          void competitionChanged(queryClient, { ...competition, is_public: !is_public });
+        }}
+      >
+        <p>{is_public ? m.make_private_hides() : m.make_public_shows()}</p>
+        {!is_public && <p className="soft">{publicNamesSentence(competition)}</p>}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** How riders will be named once the public reads the ranking. */
+function publicNamesSentence({ public_names }: Competition): string {
+  if (public_names === 'initials') return m.make_public_initials();
+  return public_names === 'bib' ? m.make_public_bib() : m.make_public_full();
+}

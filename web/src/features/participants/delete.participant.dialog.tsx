@@ -1,0 +1,37 @@
+import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { participantsChanged } from './participant.queries.ts';
+
+/** Deletes a rider, and says how many runs go with it. */
+export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { competition_id, dossard_number, run_count } = rider;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.delete_participant_sure()}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      action={m.delete()}
+      danger
+      act={() => callApi(deleteParticipant, { body: { competition_id, dossard_number } })}
+      onDone={() => {
+        onClose();
+        void participantsChanged(queryClient, competition_id);
+      }}
+    >
+      <div className="participant-who">
+        <Bib dossard={dossard_number} size="large" />
+        <strong>
+          {rider.first_name} {rider.last_name}
+        </strong>
+      </div>
+      <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
+    </ConfirmDialog>
+  );
+}

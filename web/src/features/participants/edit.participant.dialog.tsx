@@ -1,0 +1,87 @@
+import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { Bib } from '../../ui/bib.tsx';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { ParticipantFields, readRider } from './participant.fields.tsx';
+import { participantsChanged } from './participant.queries.ts';
+import '../../ui/confirm.dialog.css';
+
+interface Props {
+  rider: Participant;
+  onClose: () => void;
+}
+
+/** Changes a rider whose dossard stays (spec §5). */
+export function EditParticipantDialog(props: Props) {
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={m.edit_participant()}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': m.close() }}
+      centered
+    >
+      <RiderForm {...props} />
+    </Modal>
+  );
+}
+
+function RiderForm({ rider, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const [moves, setMoves] = useState(false);
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: participantInputSchema,
+    values: (fields) => ({
+      ...readRider(fields),
+      competition_id: rider.competition_id,
+      dossard_number: rider.dossard_number,
+    }),
+    send: (body) => callApi(updateParticipant, { body }),
+    onDone: async () => {
+      await participantsChanged(queryClient, rider.competition_id);
+      onClose();
+    },
+  });
+
+  /** Another category or gender ranks the rider's runs elsewhere; that is said before. */
+  function lookForMove(event: FormEvent<HTMLFormElement>) {
+    const { data } = participantInputSchema.safeParse({
+      ...rider,
+      ...filledOnly(readRider(new FormData(event.currentTarget))),
+    });
+    setMoves(data !== undefined && groupKey(data) !== groupKey(rider));
+  }
+
+  return (
+    <form {...formProps} onChange={lookForMove} className="dialog-body participant-form">
+      <div className="participant-who">
+        <Bib dossard={rider.dossard_number} size="large" />
+        <span className="soft">{m.dossard_stays()}</span>
+      </div>
+      <ParticipantFields problems={problems} initial={rider} />
+      {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
+      {sending.error && <FailureAlert error={sending.error} />}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.saving() : m.save()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Leaves out what is not filled in yet. */
+const filledOnly = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => Boolean(value)));

@@ -1,0 +1,114 @@
+import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { downloadTemplate, exampleRow, templateHeadings } from './import.template.ts';
+
+interface Props {
+  onFile: (file: File) => void;
+  /** The name of the file that is being checked. */
+  checking: string | undefined;
+}
+
+/** Where a file of participants is chosen or dropped, with what it should hold. */
+export function FileChoice({ onFile, checking }: Props) {
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const [over, setOver] = useState(false);
+  const [missing, setMissing] = useState(false);
+
+  function choose(file: File | undefined) {
+    if (!file) return;
+    setChosen(file);
+    setMissing(false);
+    onFile(file);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (checking !== undefined) return;
+    if (chosen) return onFile(chosen);
+    setMissing(true);
+    input.current?.focus();
+  }
+
+  return (
+    <form className="card panel" onSubmit={submit} noValidate>
+      <label
+        htmlFor={inputId}
+        className="file-drop"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <strong>{checking ?? chosen?.name ?? m.choose_file()}</strong>
+        <span className="soft">{m.choose_file_kinds()}</span>
+        <input
+          ref={input}
+          id={inputId}
+          type="file"
+          className="visually-hidden"
+          accept=".csv,.xlsx,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-invalid={missing}
+          aria-describedby={`${inputId}-problem`}
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            // The same file, corrected in the meantime, can be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <span id={`${inputId}-problem`} className="field-problem" role="alert">
+        {missing && m.select_file()}
+      </span>
+      <div className="desk-actions">
+        <button type="submit" className="button button-go" aria-disabled={checking !== undefined}>
+          {checking === undefined ? m.check_file() : m.checking_file()}
+        </button>
+      </div>
+      <p className="soft">{m.check_file_safe()}</p>
+      <Columns />
+    </form>
+  );
+}
+
+/** What a file holds, by an example, and an empty one to fill in. */
+function Columns() {
+  return (
+    <div className="file-columns">
+      <h2>{m.file_columns()}</h2>
+      <div className="file-example">
+        <table className="numbers">
+          <caption className="visually-hidden">{m.file_columns()}</caption>
+          <thead>
+            <tr>
+              {templateHeadings().map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {exampleRow().map((cell) => (
+                <td key={cell}>{cell}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p className="soft">{m.file_columns_note()}</p>
+      <button type="button" className="button" onClick={downloadTemplate}>
+        {m.download_template()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Both genders, in the order in which they are offered. */
+export const genders = ['F', 'H'] as const satisfies readonly Gender[];
+
+/** Says a gender in a word. */
+export const genderWord = (gender: Gender): string => (gender === 'F' ? m.women() : m.men());
+
+export const genderChoices = () => genders.map((gender) => ({ value: gender, label: genderWord(gender) }));

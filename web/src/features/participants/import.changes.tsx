@@ -1,0 +1,51 @@
+import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import { genderSchema } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { genderWord } from './gender.words.ts';
+
+const listed = 100;
+
+const fieldNames: Record<string, () => string> = {
+  category: m.category,
+  gender: m.gender,
+  first_name: m.first_name,
+  last_name: m.last_name,
+  club: m.club,
+};
+
+/** Which known riders a file would change, from what to what. */
+export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+  const changed = rows.filter((row) => row.action === 'change');
+  if (changed.length === 0) return null;
+  return (
+    <div className="import-part">
+      <h3>{m.import_changes({ count: changed.length })}</h3>
+      <ul className="import-changes">
+        {changed.slice(0, listed).map((row) => (
+          <li key={row.row}>
+            {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
+            <div>
+              <strong>
+                {row.first_name} {row.last_name}
+              </strong>
+              {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
+                <p key={field}>
+                  <span className="soft">{fieldNames[field]?.() ?? field}</span> <del>{sayValue(field, from)}</del> →{' '}
+                  <ins>{sayValue(field, to)}</ins>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {changed.length > listed && <p className="soft">{m.and_more({ count: changed.length - listed })}</p>}
+    </div>
+  );
+}
+
+function sayValue(field: string, value: string | null): string {
+  if (value === null || value === '') return m.nothing();
+  const gender = field === 'gender' ? genderSchema.safeParse(value).data : undefined;
+  return gender ? genderWord(gender) : value;
+}

@@ -1,0 +1,73 @@
+import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import { useEffect, useRef } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { ImportChanges } from './import.changes.tsx';
+import { ImportProblems } from './import.problems.tsx';
+
+interface Props {
+  fileName: string;
+  answer: ImportAnswer;
+  importing: boolean;
+  onImport: (partial: boolean) => void;
+  onAnother: () => void;
+}
+
+/** What a file would do, before it does it: counts, what to correct, and what would change. */
+export function ImportPreview({ fileName, answer, importing, onImport, onAnother }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rows: readonly ImportRow[] = answer.rows ?? [];
+  const refused = rows.filter((row) => row.action === 'refuse');
+  const good = answer.imported + answer.updated;
+  const counts = [
+    { kind: 'add', label: m.import_to_add(), count: answer.imported },
+    { kind: 'change', label: m.import_to_change(), count: answer.updated },
+    { kind: 'none', label: m.import_unchanged(), count: answer.unchanged },
+    { kind: 'refuse', label: m.import_refused(), count: refused.length },
+  ];
+  return (
+    <section className="card panel" aria-labelledby="import-title">
+      <h2 id="import-title" ref={heading} tabIndex={-1} className="import-title">
+        {m.import_preview({ file: fileName })}
+      </h2>
+      <dl className="import-counts">
+        {counts.map(({ kind, label, count }) => (
+          <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
+            <dt>{label}</dt>
+            <dd className="numbers">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{sayVerdict(good, refused.length)}</p>
+      <div className="desk-actions">
+        {good > 0 && refused.length === 0 && (
+          <button type="button" className="button button-go" disabled={importing} onClick={() => onImport(false)}>
+            {importing ? m.importing() : m.import_all({ count: good })}
+          </button>
+        )}
+        {refused.length > 0 && (
+          <button type="button" className="button button-go" disabled={importing} onClick={onAnother}>
+            {m.import_corrected()}
+          </button>
+        )}
+        {good > 0 && refused.length > 0 && (
+          <button type="button" className="button" disabled={importing} onClick={() => onImport(true)}>
+            {importing ? m.importing() : m.import_good_rows({ count: good })}
+          </button>
+        )}
+        {refused.length === 0 && (
+          <button type="button" className="button button-quiet" disabled={importing} onClick={onAnother}>
+            {m.import_another()}
+          </button>
+        )}
+      </div>
+      <ImportProblems rows={refused} />
+      <ImportChanges rows={rows} />
+    </section>
+  );
+}
+
+function sayVerdict(good: number, refused: number): string {
+  if (refused > 0) return good > 0 ? m.import_some_refused({ count: refused }) : m.import_all_refused();
+  return good > 0 ? m.import_nothing_stored_yet() : m.import_nothing_new();
+}

@@ -1,0 +1,42 @@
+import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** How many problems are listed: more are not read before some are corrected. */
+const listed = 200;
+
+/** What to correct in a file, by row and column as the spreadsheet shows them. */
+export function ImportProblems({ rows }: { rows: readonly ImportRow[] }) {
+  const problems = rows.flatMap((row) => (row.errors ?? []).map((problem) => ({ row, problem })));
+  if (problems.length === 0) return null;
+  return (
+    <div className="import-part">
+      <h3>{m.import_problems({ count: problems.length })}</h3>
+      <table className="import-table numbers">
+        <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.row()}</th>
+            <th scope="col">{m.column()}</th>
+            <th scope="col">{m.what_to_correct()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, listed).map(({ row, problem }) => (
+            <tr key={`${row.row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
+              <th scope="row">
+                <span className="import-row-word">{m.row()} </span>
+                {row.row > 0 ? row.row : '–'}
+              </th>
+              <td className="import-column">{problem.column ?? '–'}</td>
+              <td className="import-message">
+                {problem.message}
+                <span className="import-who">{`${row.first_name} ${row.last_name}`.trim()}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {problems.length > listed && <p className="soft">{m.and_more({ count: problems.length - listed })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import type { ImportAnswer } from '@dossard/contract/participants/participant.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FileChoice } from './file.choice.tsx';
+import { ImportPreview } from './import.preview.tsx';
+import { participantsChanged } from './participant.queries.ts';
+import './import.css';
+
+interface Props {
+  competitionId: number;
+  /** Leads to the list of participants. */
+  onList: () => void;
+}
+
+/** Participants from a file: chosen, shown as what it would do, and only then stored. */
+export function ImportTab({ competitionId, onList }: Props) {
+  const queryClient = useQueryClient();
+  const params = { id: competitionId };
+  const trial = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => ({
+      file,
+      answer: await callApi(importParticipants, { params, file, query: { dry_run: 'true' } }),
+    }),
+  });
+  const importing = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ file, partial }: { file: File; partial: boolean }) =>
+      callApi(importParticipants, { params, file, query: partial ? { mode: 'partial' } : {} }),
+    onSuccess: () => participantsChanged(queryClient, competitionId),
+  });
+
+  function check(file: File) {
+    importing.reset();
+    trial.mutate(file);
+  }
+  function another() {
+    trial.reset();
+    importing.reset();
+  }
+
+  function toList() {
+    another();
+    onList();
+  }
+
+  if (importing.data) return <Imported answer={importing.data} onList={toList} onAnother={another} />;
+  return (
+    <div className="import">
+      {!trial.data && <FileChoice onFile={check} checking={trial.isPending ? trial.variables.name : undefined} />}
+      {trial.error && <FailureAlert error={trial.error} retry={() => trial.variables && check(trial.variables)} />}
+      {trial.data && (
+        <ImportPreview
+          fileName={trial.data.file.name}
+          answer={trial.data.answer}
+          importing={importing.isPending}
+          onImport={(partial) => importing.mutate({ file: trial.data.file, partial })}
+          onAnother={another}
+        />
+      )}
+      {importing.error && <FailureAlert error={importing.error} />}
+    </div>
+  );
+}
+
+function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList: () => void; onAnother: () => void }) {
+  const left = Array.isArray(answer.rejected)
+    ? new Set(answer.rejected.map((problem) => problem.row)).size
+    : answer.rejected;
+  return (
+    <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>
+      {left > 0 && <p>{m.import_left_out({ count: left })}</p>}
+      <div className="desk-actions">
+        <button type="button" className="button button-go" onClick={onList}>
+          {m.see_participants()}
+        </button>
+        <button type="button" className="button" onClick={onAnother}>
+          {m.import_another()}
+        </button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
+import { EditParticipantDialog } from './edit.participant.dialog.tsx';
+import { categoriesOf, findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
+import { participantsOf } from './participant.queries.ts';
+import { ParticipantTable } from './participant.table.tsx';
+
+interface Props {
+  competitionId: number;
+  canManage: boolean;
+  /** Leads to the import of a file, where the reader may. */
+  onImport?: () => void;
+}
+
+/** How many rows are shown at first, and more at a time: a table of thousands makes a phone stumble. */
+const rowsAtOnce = 300;
+
+/** The participants by category, to look up by name, club or dossard. */
+export function ParticipantList({ competitionId, canManage, onImport }: Props) {
+  const { data, error, refetch } = useQuery(participantsOf(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="card participants-waiting skeleton" aria-busy="true" />;
+  if (data.participants.length > 0) return <Lookup participants={data.participants} canManage={canManage} />;
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.participants_empty()}</h2>
+      <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
+      {onImport && (
+        <button type="button" className="button button-go" onClick={onImport}>
+          {m.import_file()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Lookup({ participants, canManage }: { participants: readonly Participant[]; canManage: boolean }) {
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState('');
+  const [sort, setSort] = useState<SortKey>('dossard_number');
+  const [limit, setLimit] = useState(rowsAtOnce);
+  const [chosen, setChosen] = useState<{ what: 'edit' | 'delete'; rider: Participant }>();
+  const sought = useDeferredValue(search);
+  const found = sortRiders(findRiders(participants, sought, category), sort);
+  const categories = categoriesOf(participants);
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <search className="participants-search">
+        <TextField
+          name="search"
+          type="search"
+          label={m.search()}
+          placeholder={m.search_participants()}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          autoComplete="off"
+        />
+        <SelectField
+          name="category"
+          label={m.category()}
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+        >
+          <option value="">{m.all_categories()}</option>
+          {categories.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </search>
+      <p className="soft" role="status">
+        {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
+      </p>
+      <ParticipantTable
+        participants={found.slice(0, limit)}
+        sort={sort}
+        onSort={setSort}
+        {...(canManage && { onChoose: (what, rider) => setChosen({ what, rider }) })}
+      />
+      {found.length > limit && (
+        <button type="button" className="button" onClick={() => setLimit(limit + rowsAtOnce)}>
+          {m.show_more({ count: found.length - limit })}
+        </button>
+      )}
+      {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
+      {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
+    </>
+  );
+}

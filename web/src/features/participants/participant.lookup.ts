@@ -1,0 +1,52 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { categoryKey, compareCategories } from '@dossard/contract/text/category.schema.ts';
+
+/** What the list of participants can be ordered by, within each category. */
+export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';
+
+/** What spellings of a word have in common when it is looked for: no case, no accents. */
+const soughtKey = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Finds the riders whose dossard begins so, or whose name and club hold every word of the search. */
+export function findRiders(riders: readonly Participant[], search: string, category: string): Participant[] {
+  const words = soughtKey(search).split(/\s+/).filter(Boolean);
+  return riders.filter((rider) => {
+    if (category !== '' && categoryKey(rider.category) !== categoryKey(category)) return false;
+    const text = soughtKey(`${rider.last_name} ${rider.first_name} ${rider.club ?? ''}`);
+    const dossard = String(rider.dossard_number);
+    return words.every((word) => (/^\d+$/.test(word) ? dossard.startsWith(word) : text.includes(word)));
+  });
+}
+
+/** Orders riders by category, then by what was chosen, then by dossard. */
+export function sortRiders(riders: readonly Participant[], by: SortKey): Participant[] {
+  return [...riders].sort(
+    (a, b) => compareCategories(a.category, b.category) || compareBy(a, b, by) || a.dossard_number - b.dossard_number,
+  );
+}
+
+function compareBy(a: Participant, b: Participant, by: SortKey): number {
+  if (by === 'last_name') return compareTexts(`${a.last_name} ${a.first_name}`, `${b.last_name} ${b.first_name}`);
+  // Riders without a club come last.
+  if (by === 'club') return Number(!a.club) - Number(!b.club) || compareTexts(a.club ?? '', b.club ?? '');
+  return by === 'run_count' ? b.run_count - a.run_count : 0;
+}
+
+const compareTexts = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' });
+
+/** The categories that there are, each once, in the order in which people read them. */
+export function categoriesOf(riders: readonly Participant[]): string[] {
+  const byKey = new Map(riders.map((rider) => [categoryKey(rider.category), rider.category]));
+  return [...byKey.values()].sort(compareCategories);
+}
+
+/** Parts sorted riders into their categories. */
+export function byCategory(riders: readonly Participant[]): { category: string; riders: Participant[] }[] {
+  const groups: { category: string; riders: Participant[] }[] = [];
+  for (const rider of riders) {
+    const last = groups.at(-1);
+    if (last && categoryKey(last.category) === categoryKey(rider.category)) last.riders.push(rider);
+    else groups.push({ category: rider.category, riders: [rider] });
+  }
+  return groups;
+}

@@ -1,0 +1,93 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { Menu } from '@mantine/core';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { IconButton } from '../../ui/icon.button.tsx';
+import { genderWord } from './gender.words.ts';
+import { byCategory, type SortKey } from './participant.lookup.ts';
+
+interface Props {
+  participants: readonly Participant[];
+  sort: SortKey;
+  onSort: (by: SortKey) => void;
+  /** Absent for readers who may not change participants. */
+  onChoose?: (what: 'edit' | 'delete', rider: Participant) => void;
+}
+
+/** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
+export function ParticipantTable({ participants, sort, onSort, onChoose }: Props) {
+  const heading = (by: SortKey, label: string) => (
+    <th scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className="participants-sort" data-on={sort === by || undefined} onClick={() => onSort(by)}>
+        {label}
+      </button>
+    </th>
+  );
+  if (participants.length === 0) return null;
+  return (
+    <table className="participants numbers">
+      <caption className="visually-hidden">{m.participants()}</caption>
+      <thead>
+        <tr>
+          {heading('dossard_number', m.dossard())}
+          {heading('last_name', m.name_of_rider())}
+          <th scope="col">{m.gender()}</th>
+          {heading('club', m.club())}
+          {heading('run_count', m.runs())}
+          {onChoose && (
+            <th scope="col">
+              <span className="visually-hidden">{m.actions()}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {byCategory(participants).map(({ category, riders }) => (
+        <tbody key={category}>
+          <tr className="participants-category">
+            <th scope="rowgroup" colSpan={6}>
+              {category} <span className="soft">{riders.length}</span>
+            </th>
+          </tr>
+          {riders.map((rider) => (
+            <Row key={rider.dossard_number} rider={rider} {...(onChoose && { onChoose })} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ rider, onChoose }: { rider: Participant } & Pick<Props, 'onChoose'>) {
+  const name = `${rider.last_name} ${rider.first_name}`;
+  return (
+    <tr>
+      <td className="participant-bib">
+        <Bib dossard={rider.dossard_number} />
+      </td>
+      <th scope="row" className="participant-name">
+        {rider.last_name} <span className="participant-first-name">{rider.first_name}</span>
+      </th>
+      <td className="participant-gender">{genderWord(rider.gender)}</td>
+      <td className="participant-club">{rider.club}</td>
+      <td className="participant-runs" data-none={rider.run_count === 0 || undefined}>
+        {rider.run_count}
+        <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
+      </td>
+      {onChoose && (
+        <td className="participant-actions">
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <IconButton icon="more" label={m.actions_for({ what: `${rider.dossard_number} ${name}` })} />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>
+              <Menu.Item className="menu-danger" onClick={() => onChoose('delete', rider)}>
+                {m.delete()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </td>
+      )}
+    </tr>
+  );
+}

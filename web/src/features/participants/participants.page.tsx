@@ -1,0 +1,73 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { ImportTab } from './import.tab.tsx';
+import { NewParticipantForm } from './new.participant.form.tsx';
+import { ParticipantList } from './participant.list.tsx';
+import { participantsOf } from './participant.queries.ts';
+import type { ParticipantsTab } from './participants.search.ts';
+import '../../ui/panel.css';
+import './participants.css';
+
+interface Props {
+  competitionId: number;
+  tab: ParticipantsTab | undefined;
+  onTab: (tab: ParticipantsTab) => void;
+}
+
+/** Who rides: entered from a file or one by one, and listed (spec §2). Who may only read sees the list alone. */
+export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.participants()}
+      needs="see_participants"
+      waiting={<div className="card participants-waiting skeleton" />}
+    >
+      {(_, may) =>
+        may('manage_participants') ? (
+          <ManagedParticipants competitionId={competitionId} tab={tab} onTab={onTab} />
+        ) : (
+          <ParticipantList competitionId={competitionId} canManage={false} />
+        )
+      }
+    </CompetitionDesk>
+  );
+}
+
+function ManagedParticipants(props: Props) {
+  const { data, error, refetch } = useQuery(participantsOf(props.competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="card participants-waiting skeleton" aria-busy="true" />;
+  return <ParticipantTabs {...props} count={data.participants.length} />;
+}
+
+function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: number }) {
+  // Decided once: the outcome of a first import must not be hidden by the list that it fills.
+  const [firstTab] = useState<ParticipantsTab>(count > 0 ? 'list' : 'import');
+  return (
+    <Tabs
+      value={tab ?? firstTab}
+      onChange={(chosen) => chosen && onTab(chosen as ParticipantsTab)}
+      className="participants-tabs"
+    >
+      <Tabs.List>
+        <Tabs.Tab value="import">{m.tab_import()}</Tabs.Tab>
+        <Tabs.Tab value="add">{m.tab_add()}</Tabs.Tab>
+        <Tabs.Tab value="list">{m.tab_list({ count })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="import" pt="md">
+        <ImportTab competitionId={competitionId} onList={() => onTab('list')} />
+      </Tabs.Panel>
+      <Tabs.Panel value="add" pt="md">
+        <NewParticipantForm competitionId={competitionId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="list" pt="md">
+        <ParticipantList competitionId={competitionId} canManage onImport={() => onTab('import')} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

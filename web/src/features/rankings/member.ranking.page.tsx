@@ -1,0 +1,24 @@
+import { m } from '../../paraglide/messages.js';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { type RankingSearch, Rankings } from './ranking.page.tsx';
+import './member.ranking.css';
+
+interface Props {
+  competitionId: number;
+  search: RankingSearch;
+  onSearch: (search: RankingSearch) => void;
+}
+
+/** The ranking for those who run the competition, public or not: never older than the last recorded run. */
+export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.ranking()}
+      needs="see_ranking"
+      waiting={<div className="ranking-wait skeleton" />}
+    >
+      {() => <Rankings competitionId={competitionId} reader="member" search={search} onSearch={onSearch} />}
+    </CompetitionDesk>
+  );
+}

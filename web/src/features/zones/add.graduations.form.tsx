@@ -1,0 +1,62 @@
+import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useFocusOnProblem } from '../../ui/checked.form.ts';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { GraduationBatchFields } from './graduation.batch.fields.tsx';
+import { readBatch } from './graduation.batch.ts';
+import { zoneById, zonesChanged } from './zone.queries.ts';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  onClose: () => void;
+}
+
+/** More graduations for a zone: all of a batch or none of it. */
+export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useFocusOnProblem(form, problems);
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: async (added: GraduationInput[]) => {
+      // The set that is sent replaces the zone's own, so it starts from the zone as it is now on the server.
+      const now = await queryClient.fetchQuery({ ...zoneById(competitionId, zone.id), staleTime: 0 });
+      const body = { name: now.name, graduations: [...now.graduations, ...added] };
+      return callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body });
+    },
+    onSuccess: async () => {
+      await zonesChanged(queryClient, competitionId);
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const read = readBatch(new FormData(event.currentTarget), zone.graduations);
+    setProblems(read.problems);
+    if (read.graduations.length > 0) sending.mutate(read.graduations);
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="zone-batch-form">
+      <h4>{m.more_graduations()}</h4>
+      <GraduationBatchFields problems={problems} />
+      {sending.error && <FailureAlert error={sending.error} />}
+      <div className="desk-actions">
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.saving() : m.add_graduations()}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {m.cancel()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { deleteGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
+import { type Graduation, pointsNames, type Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { genderWord } from '../participants/gender.words.ts';
+import { zonesChanged } from './zone.queries.ts';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  graduation: Graduation;
+  onClose: () => void;
+}
+
+/** Deletes one graduation; the server refuses the last of a zone, and one that runs use. */
+export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const group = { category: graduation.category, gender: genderWord(graduation.gender) };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.delete_graduation_sure(group)}
+      action={m.delete()}
+      danger
+      act={() => callApi(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
+      onDone={() => {
+        onClose();
+        void zonesChanged(queryClient, competitionId);
+      }}
+    >
+      <p>
+        {m.delete_graduation_loses({
+          zone: zone.name,
+          points: pointsNames.map((name) => graduation[name]).join(' · '),
+          ...group,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

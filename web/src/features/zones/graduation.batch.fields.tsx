@@ -1,0 +1,39 @@
+import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Chips } from '../../ui/chips.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { genderChoices } from '../participants/gender.words.ts';
+import { PointsFields } from './points.fields.tsx';
+
+const categoryChoices = offeredCategories.map((category) => ({ value: category, label: category }));
+
+/** For whom, and the six points, given once for all of them; read by `readBatch`. */
+export function GraduationBatchFields({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
+  return (
+    <div className="graduation-batch">
+      <Chips
+        legend={m.categories()}
+        name="categories"
+        type="checkbox"
+        choices={categoryChoices}
+        problem={problems.categories}
+      />
+      <TextField
+        name="other_categories"
+        label={m.other_categories()}
+        hint={m.other_categories_hint()}
+        problem={wrongCategory && problems[wrongCategory]}
+      />
+      <Chips
+        legend={m.gender()}
+        name="genders"
+        type="checkbox"
+        choices={genderChoices()}
+        defaultChosen={['F', 'H']}
+        problem={problems.genders}
+      />
+      <PointsFields problems={problems} />
+    </div>
+  );
+}

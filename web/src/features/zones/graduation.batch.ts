@@ -1,0 +1,61 @@
+import { categoryKey, categorySchema, type Group, genderSchema } from '@dossard/contract/text/category.schema.ts';
+import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
+import { type GraduationInput, graduationInputSchema, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import * as z from 'zod/mini';
+import { m } from '../../paraglide/messages.js';
+import { typedNumber } from '../../ui/checked.form.ts';
+import { checkValues } from '../../ui/form.problems.ts';
+
+/*
+ * Several graduations of the same points, written at once: some categories, one or both genders, six points. Most
+ * zones give many groups the same, and typing six numbers ten times is how mistakes are made.
+ */
+
+const batchSchema = z.extend(z.omit(graduationInputSchema, { category: true, gender: true }), {
+  categories: z.array(categorySchema).check(z.minLength(1)),
+  genders: z.array(genderSchema).check(z.minLength(1)),
+});
+
+/** The points that a form tells, by field. */
+export const typedPoints = (fields: FormData) =>
+  Object.fromEntries(pointsNames.map((name) => [name, typedNumber(fields.get(name))]));
+
+/** The categories that were ticked, then those that were typed, separated by commas; each once. */
+function typedCategories(fields: FormData): string[] {
+  const typed = String(fields.get('other_categories') ?? '').split(/[,;]/);
+  const all = [...fields.getAll('categories').map(String), ...typed].filter((category) => category.trim() !== '');
+  return [...new Map(all.map((category) => [categoryKey(category), category])).values()];
+}
+
+/** Whether anything at all was chosen or typed. */
+export function isBatchBegun(fields: FormData): boolean {
+  return typedCategories(fields).length > 0 || pointsNames.some((name) => typedNumber(fields.get(name)) !== undefined);
+}
+
+/** Reads the graduations that a form asks for, none of which may be among `taken` (spec §5). */
+export function readBatch(
+  fields: FormData,
+  taken: readonly Group[],
+): { graduations: GraduationInput[]; problems: Record<string, string> } {
+  const values = { ...typedPoints(fields), categories: typedCategories(fields), genders: fields.getAll('genders') };
+  const { data, problems } = checkValues(values, batchSchema);
+  if (!data) {
+    if (problems.categories) problems.categories = m.choose_category();
+    if (problems.genders) problems.genders = m.choose_gender();
+    return { graduations: [], problems };
+  }
+  const { categories, genders, ...points } = data;
+  const graduations = categories.flatMap((category) => genders.map((gender) => ({ category, gender, ...points })));
+  const together = [...taken, ...graduations];
+  const doubled = together[doubledGraduation(together) ?? -1];
+  if (doubled) return { graduations: [], problems: { categories: sayExists(doubled) } };
+  return { graduations, problems: {} };
+}
+
+const sayExists = ({ category, gender }: Group) => m.graduation_exists({ category, gender });
+
+/** The sentence for a group that stands in the zone already; undefined when it does not. */
+export function sayTaken(group: Group, taken: readonly Group[]): string | undefined {
+  const index = doubledGraduation([...taken, group]);
+  return index === undefined ? undefined : sayExists(group);
+}

@@ -1,0 +1,75 @@
+import { updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
+import { type Graduation, graduationInputSchema, type Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { genderChoices } from '../participants/gender.words.ts';
+import { sayTaken, typedPoints } from './graduation.batch.ts';
+import { PointsFields } from './points.fields.tsx';
+import { zonesChanged } from './zone.queries.ts';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  graduation: Graduation;
+  onClose: () => void;
+}
+
+/** Changes one graduation, in place of its row. */
+export function GraduationForm({ competitionId, zone, graduation, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const others = zone.graduations.filter((one) => one.id !== graduation.id);
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: graduationInputSchema,
+    objections: (data): Record<string, string> => {
+      const taken = sayTaken(data, others);
+      return taken ? { category: taken } : {};
+    },
+    values: (fields) => ({ ...typedPoints(fields), category: fields.get('category'), gender: fields.get('gender') }),
+    send: (body) =>
+      callApi(updateGraduation, {
+        params: { id: competitionId, zoneId: zone.id, graduationId: graduation.id },
+        body,
+      }),
+    onDone: async () => {
+      await zonesChanged(queryClient, competitionId);
+      onClose();
+    },
+  });
+  return (
+    <form {...formProps} className="zone-batch-form">
+      <div className="graduation-group">
+        <TextField
+          name="category"
+          label={m.category()}
+          problem={problems.category}
+          defaultValue={graduation.category}
+          autoFocus
+          autoComplete="off"
+        />
+        <Chips
+          legend={m.gender()}
+          name="gender"
+          type="radio"
+          choices={genderChoices()}
+          defaultChosen={[graduation.gender]}
+          problem={problems.gender}
+        />
+      </div>
+      <PointsFields problems={problems} initial={graduation} />
+      {sending.error && <FailureAlert error={sending.error} />}
+      <div className="desk-actions">
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.saving() : m.save()}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {m.cancel()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { compareCategories } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { genderWord } from '../participants/gender.words.ts';
+import './graduation.table.css';
+
+interface Props<G extends Graduation | GraduationInput> {
+  /** Whose graduations these are. */
+  label: string;
+  graduations: readonly G[];
+  /** What can be done with one of them, at the end of its row. */
+  actions?: (graduation: G) => ReactNode;
+  /** What stands in place of a row, while it is changed. */
+  replaced?: (graduation: G) => ReactNode;
+}
+
+/** What each door is worth, by category and gender; on a phone the points stand beneath the category. */
+export function GraduationTable<G extends Graduation | GraduationInput>({
+  label,
+  graduations,
+  actions,
+  replaced,
+}: Props<G>) {
+  const sorted = [...graduations].sort(
+    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
+  );
+  return (
+    <table className="graduations numbers">
+      <caption className="visually-hidden">{m.graduations_of({ zone: label })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.category()}</th>
+          <th scope="col">{m.gender()}</th>
+          {pointsNames.map((name, index) => (
+            <th key={name} scope="col" className="graduation-points">
+              P{index + 1}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col">
+              <span className="visually-hidden">{m.actions()}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((graduation) => {
+          const instead = replaced?.(graduation);
+          if (instead) {
+            return (
+              <tr key={groupKey(graduation)} className="graduation-replaced">
+                <td colSpan={9}>{instead}</td>
+              </tr>
+            );
+          }
+          return (
+            <tr key={groupKey(graduation)}>
+              <th scope="row">{graduation.category}</th>
+              <td className="graduation-gender">{genderWord(graduation.gender)}</td>
+              {pointsNames.map((name, index) => (
+                <td key={name} className="graduation-points">
+                  <span className="graduation-door" aria-hidden="true">
+                    P{index + 1}
+                  </span>
+                  {graduation[name]}
+                </td>
+              ))}
+              {actions && <td className="graduation-actions">{actions(graduation)}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

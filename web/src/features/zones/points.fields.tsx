@@ -1,0 +1,55 @@
+import { type DoorPoints, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { useId, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import './points.fields.css';
+
+interface Props {
+  problems: Readonly<Record<string, string>>;
+  initial?: DoorPoints;
+}
+
+/** The points of the six doors, side by side; the first can be given to all. */
+export function PointsFields({ problems, initial }: Props) {
+  const noteId = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const [worthless, setWorthless] = useState(false);
+  const problem = pointsNames.map((name) => problems[name]).find((one) => one !== undefined);
+
+  const inputs = () => [...(row.current?.querySelectorAll('input') ?? [])];
+  const lookForNothing = () => setWorthless(inputs().some((input) => input.value.trim() === '0'));
+  function copyFirst() {
+    const [first, ...others] = inputs();
+    for (const other of others) other.value = first?.value ?? '';
+    lookForNothing();
+  }
+
+  return (
+    <fieldset className="points">
+      <legend className="field-label">{m.points_per_door()}</legend>
+      <div ref={row} className="points-row">
+        {pointsNames.map((name, index) => (
+          <label key={name} className="points-door">
+            <span>P{index + 1}</span>
+            <input
+              name={name}
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={initial?.[name]}
+              onInput={lookForNothing}
+              aria-label={m.points_of_door({ door: index + 1 })}
+              aria-invalid={problems[name] !== undefined}
+              aria-describedby={noteId}
+            />
+          </label>
+        ))}
+      </div>
+      <span id={noteId} className={problem ? 'field-problem' : 'field-hint'}>
+        {problem ?? (worthless ? m.points_zero_hint() : '')}
+      </span>
+      <button type="button" className="points-copy" onClick={copyFirst}>
+        {m.same_points_everywhere()}
+      </button>
+    </fieldset>
+  );
+}

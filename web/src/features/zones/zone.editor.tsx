@@ -1,0 +1,41 @@
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { NewZoneForm } from './new.zone.form.tsx';
+import { zonesOf } from './zone.queries.ts';
+import { ZoneSettings } from './zone.settings.tsx';
+import './zone.editor.css';
+
+/** The zones of a competition, to add, rename, fill with graduations and delete. */
+export function ZoneEditor({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch } = useQuery(zonesOf(competitionId));
+  return (
+    <section className="zone-editor" aria-labelledby="zones-title">
+      <h2 id="zones-title">{m.zones()}</h2>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <div className="card edit-waiting skeleton" aria-busy="true" />}
+      {data && <ZoneList competitionId={competitionId} zones={data.zones} />}
+    </section>
+  );
+}
+
+function ZoneList({ competitionId, zones }: { competitionId: number; zones: readonly Zone[] }) {
+  const [adding, setAdding] = useState(zones.length === 0);
+  return (
+    <>
+      {zones.map((zone) => (
+        <ZoneSettings key={zone.id} competitionId={competitionId} zone={zone} startsOpen={zones.length === 1} />
+      ))}
+      {adding ? (
+        <NewZoneForm competitionId={competitionId} zones={zones} onClose={() => setAdding(false)} />
+      ) : (
+        <button type="button" className="button zone-add" onClick={() => setAdding(true)}>
+          <Icon name="plus" /> {m.add_zone()}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { Menu } from '@mantine/core';
+import { useId, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/icon.button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { genderWord } from '../participants/gender.words.ts';
+import { AddGraduationsForm } from './add.graduations.form.tsx';
+import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
+import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
+import { GraduationForm } from './graduation.form.tsx';
+import { GraduationTable } from './graduation.table.tsx';
+import { RenameZoneForm } from './rename.zone.form.tsx';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  startsOpen: boolean;
+}
+
+/** What is being done with a zone; one thing at a time. */
+type Doing =
+  | { what: 'nothing' | 'renaming' | 'deleting' | 'adding' }
+  | { what: 'changing' | 'removing'; graduation: Graduation };
+
+const nothing: Doing = { what: 'nothing' };
+
+/** One zone on the organiser's desk: its name, its graduations, and what can be done with them. */
+export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
+  const [open, setOpen] = useState(startsOpen);
+  const [doing, setDoing] = useState<Doing>(nothing);
+  const contentId = useId();
+  const place = { competitionId, zone };
+  const done = () => setDoing(nothing);
+  const saysGroup = (graduation: Graduation) => `${graduation.category} ${genderWord(graduation.gender)}`;
+
+  return (
+    <section className="card zone-settings" aria-label={zone.name}>
+      {doing.what === 'renaming' ? (
+        <RenameZoneForm {...place} onClose={done} />
+      ) : (
+        <div className="zone-settings-head">
+          <h3>
+            <button
+              type="button"
+              className="zone-settings-toggle"
+              aria-expanded={open}
+              aria-controls={contentId}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name="chevron" />
+              <span>
+                {zone.name}
+                <span className="zone-settings-count">{m.graduations_count({ count: zone.graduations.length })}</span>
+              </span>
+            </button>
+          </h3>
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <IconButton icon="more" label={m.actions_for({ what: zone.name })} />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setDoing({ what: 'renaming' })}>{m.rename()}</Menu.Item>
+              <Menu.Item className="menu-danger" onClick={() => setDoing({ what: 'deleting' })}>
+                {m.delete()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+      <div id={contentId} hidden={!open} className="zone-settings-content">
+        <GraduationTable
+          label={zone.name}
+          graduations={zone.graduations}
+          replaced={(graduation) =>
+            doing.what === 'changing' &&
+            doing.graduation.id === graduation.id && (
+              <GraduationForm {...place} graduation={graduation} onClose={done} />
+            )
+          }
+          actions={(graduation) => (
+            <>
+              <IconButton
+                icon="pencil"
+                label={`${m.edit()} ${saysGroup(graduation)}`}
+                onClick={() => setDoing({ what: 'changing', graduation })}
+              />
+              <IconButton
+                icon="bin"
+                label={`${m.delete()} ${saysGroup(graduation)}`}
+                onClick={() => setDoing({ what: 'removing', graduation })}
+              />
+            </>
+          )}
+        />
+        {doing.what === 'adding' ? (
+          <AddGraduationsForm {...place} onClose={done} />
+        ) : (
+          <button type="button" className="button" onClick={() => setDoing({ what: 'adding' })}>
+            <Icon name="plus" /> {m.add_graduations()}
+          </button>
+        )}
+      </div>
+      <DeleteZoneDialog {...place} opened={doing.what === 'deleting'} onClose={done} />
+      {doing.what === 'removing' && <DeleteGraduationDialog {...place} graduation={doing.graduation} onClose={done} />}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import type { May } from '../competitions/may.ts';
+import { ZoneCard } from './zone.card.tsx';
+import { zonesOf } from './zone.queries.ts';
+import '../../ui/panel.css';
+import './zones.css';
+
+/** The main page of a competition: its zones to referee, and the ways to everything else (spec §2). */
+export function ZonesPage({ competitionId }: { competitionId: number }) {
+  const params = { competitionId: String(competitionId) };
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      needs="view_competition"
+      actions={(may) => (
+        <>
+          {may('see_ranking') && (
+            <Link to="/competitions/$competitionId/live-ranking" params={params} className="button">
+              {m.view_ranking()}
+            </Link>
+          )}
+          {may('see_participants') && (
+            <Link to="/competitions/$competitionId/participants" params={params} className="button">
+              {may('manage_participants') ? m.manage_participants() : m.participants()}
+            </Link>
+          )}
+          {may('manage_competition') && (
+            <Link to="/competitions/$competitionId/edit" params={params} className="button">
+              {m.edit_competition()}
+            </Link>
+          )}
+        </>
+      )}
+      waiting={<ZonesWaiting />}
+    >
+      {(_, may) => <Zones competitionId={competitionId} may={may} />}
+    </CompetitionDesk>
+  );
+}
+
+function Zones({ competitionId, may }: { competitionId: number; may: May }) {
+  const { data, error, refetch } = useQuery(zonesOf(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <ZonesWaiting />;
+  if (data.zones.length === 0) return <NoZone competitionId={competitionId} canAdd={may('manage_zones')} />;
+  return (
+    <ul className="zones">
+      {data.zones.map((zone) => (
+        <li key={zone.id}>
+          <ZoneCard competitionId={competitionId} zone={zone} canReferee={may('record_runs')} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoZone({ competitionId, canAdd }: { competitionId: number; canAdd: boolean }) {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.zones_empty()}</h2>
+      <p className="soft">{canAdd ? m.zones_empty_why() : m.zones_empty_wait()}</p>
+      {canAdd && (
+        <Link
+          to="/competitions/$competitionId/edit"
+          params={{ competitionId: String(competitionId) }}
+          className="button button-go"
+        >
+          {m.add_zones()}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function ZonesWaiting() {
+  return (
+    <ul className="zones" aria-busy="true">
+      {[1, 2, 3].map((one) => (
+        <li key={one} className="card zone-card skeleton" />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MemberRankingPage } from '../features/rankings/member.ranking.page.tsx';
+import { rankingSearch } from '../features/rankings/ranking.search.ts';
+import { m } from '../paraglide/messages.js';
+import { readId } from '../ui/route.id.ts';
+
+export const Route = createFileRoute('/_signed-in/competitions/$competitionId/live-ranking')({
+  head: () => ({ meta: [{ title: `${m.ranking()} – Dossard` }] }),
+  validateSearch: rankingSearch,
+  component: () => {
+    const navigate = Route.useNavigate();
+    return (
+      <MemberRankingPage
+        competitionId={readId(Route.useParams().competitionId)}
+        search={Route.useSearch()}
+        onSearch={(search) => navigate({ search, replace: true, resetScroll: false })}
+      />
+    );
+  },
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { myCompetitions } from '../features/competitions/competition.queries.ts';
+import { CompetitionsPage } from '../features/competitions/competitions.page.tsx';
+import { m } from '../paraglide/messages.js';
+
+export const Route = createFileRoute('/_signed-in/competitions/')({
+  head: () => ({ meta: [{ title: `${m.my_competitions()} – Dossard` }] }),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(myCompetitions()),
+  component: CompetitionsPage,
+});

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewCompetitionPage } from '../features/competitions/new.competition.page.tsx';
+import { m } from '../paraglide/messages.js';
+
+export const Route = createFileRoute('/_signed-in/new-competition')({
+  head: () => ({ meta: [{ title: `${m.new_competition()} – Dossard` }] }),
+  component: NewCompetitionPage,
+});

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { Failure } from '../api/failure.ts';
+import { checkValues } from './form.problems.ts';
+
+interface Options<S extends z.ZodMiniType, Answer> {
+  schema: S;
+  /** What the form's fields stand for; by default their texts by name. */
+  values?: (fields: FormData) => unknown;
+  /** What speaks against good values, by field: what the schema alone cannot know. */
+  objections?: (data: z.output<S>) => Record<string, string>;
+  send: (data: z.output<S>) => Promise<Answer>;
+  onDone?: (answer: Answer) => void;
+}
+
+/**
+ * A form whose fields keep what is typed: checked by the contract's schema before it is sent, marked where the schema
+ * or the server refuses, with the focus on the first field that is wrong.
+ */
+export function useCheckedForm<S extends z.ZodMiniType, Answer>({
+  schema,
+  values = (fields) => Object.fromEntries(fields),
+  objections = () => ({}),
+  send,
+  onDone,
+}: Options<S, Answer>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const sending = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    ...(onDone && { onSuccess: onDone }),
+    onError: (error) => setProblems(problemsIn(error)),
+  });
+  useFocusOnProblem(form, problems);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A form in a dialog that stands in another form must not submit that one too.
+    event.stopPropagation();
+    if (sending.isPending) return;
+    sending.reset();
+    const checked = checkValues(values(new FormData(event.currentTarget)), schema);
+    const found = checked.data === undefined ? checked.problems : objections(checked.data);
+    setProblems(found);
+    if (checked.data !== undefined && Object.keys(found).length === 0) sending.mutate(checked.data);
+  }
+
+  return { formProps: { ref: form, onSubmit, noValidate: true }, problems, sending };
+}
+
+/** Puts the focus on the first marked field whenever new problems were found. */
+export function useFocusOnProblem(
+  form: { readonly current: HTMLElement | null },
+  problems: Readonly<Record<string, string>>,
+): void {
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, problems]);
+}
+
+/** The server's sentences by field. */
+function problemsIn(error: unknown): Record<string, string> {
+  const errors = error instanceof Failure ? (error.refusal?.errors ?? []) : [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}
+
+/** Reads a number that was typed: undefined when nothing was, NaN when it is none. */
+export function typedNumber(text: FormDataEntryValue | null): number | undefined {
+  const typed = String(text ?? '').trim();
+  return typed === '' ? undefined : Number(typed.replace(',', '.'));
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import './chips.css';
+
+interface Props<V extends string> {
+  legend: string;
+  name: string;
+  /** `radio` for one of them, `checkbox` for several. */
+  type: 'radio' | 'checkbox';
+  choices: readonly { value: V; label: string }[];
+  defaultChosen?: readonly V[];
+  onChoose?: (value: V) => void;
+  problem?: string | undefined;
+}
+
+/** A few choices side by side, large enough for a thumb. */
+export function Chips<V extends string>({
+  legend,
+  name,
+  type,
+  choices,
+  defaultChosen = [],
+  onChoose,
+  problem,
+}: Props<V>) {
+  const problemId = useId();
+  return (
+    <fieldset className="chips">
+      <legend className="field-label">{legend}</legend>
+      <div className="chips-row">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="chip">
+            <input
+              type={type}
+              name={name}
+              value={value}
+              defaultChecked={defaultChosen.includes(value)}
+              onChange={() => onChoose?.(value)}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problemId}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <span id={problemId} className="field-problem">
+        {problem}
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { FailureAlert } from './failure.alert.tsx';
+import './confirm.dialog.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, in numbers where something is lost. */
+  children: ReactNode;
+  /** What is to be ticked before; absent when nothing is lost. */
+  understood?: { label: string; missing: string };
+  /** The verb on the button. */
+  action: string;
+  danger?: boolean;
+  act: () => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Asks before something is done that others see or that is hard to undo. */
+export function ConfirmDialog({ opened, onClose, title, ...question }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': m.close() }} centered>
+      <Question onClose={onClose} {...question} />
+    </Modal>
+  );
+}
+
+function Question({
+  onClose,
+  children,
+  understood,
+  action,
+  danger = false,
+  act,
+  onDone,
+}: Omit<Props, 'opened' | 'title'>) {
+  const [ticked, setTicked] = useState(understood === undefined);
+  const [asked, setAsked] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const acting = useMutation({ mutationFn: act, networkMode: 'always', onSuccess: onDone });
+  const missing = asked && !ticked ? understood?.missing : undefined;
+  useEffect(() => {
+    if (missing) checkbox.current?.focus();
+  }, [missing]);
+
+  function confirm() {
+    setAsked(true);
+    if (ticked && !acting.isPending) acting.mutate();
+  }
+
+  return (
+    <div className="dialog-body">
+      {children}
+      {understood && (
+        <Checkbox
+          ref={checkbox}
+          label={understood.label}
+          checked={ticked}
+          onChange={(event) => setTicked(event.currentTarget.checked)}
+          error={missing}
+          size="md"
+        />
+      )}
+      {acting.error && <FailureAlert error={acting.error} />}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button
+          type="button"
+          className={danger ? 'button button-danger' : 'button button-go'}
+          onClick={confirm}
+          aria-disabled={acting.isPending}
+        >
+          {action}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/* Small signs of our own; what they do is always said by the name of their button. */
+
+const paths = {
+  plus: 'M12 5v14M5 12h14',
+  pencil: 'M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3',
+  bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  more: 'M12 5.5h.01M12 12h.01M12 18.5h.01',
+  chevron: 'M6 9l6 6 6-6',
+} as const;
+
+export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 3.5 : 2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}
