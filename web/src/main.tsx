@@ -10,6 +10,7 @@ import './ui/base.css';
 
 whenSessionIsGivenUp(() => {
   forgetSession();
+  queryClient.clear();
   if (router.state.location.pathname !== '/login') void router.navigate({ to: '/login' });
 });
 

@@ -29,7 +29,6 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const sending = useMutation({
     mutationFn: send,
-    networkMode: 'always',
     ...(onDone && { onSuccess: onDone }),
     onError: (error) => setProblems(problemsIn(error)),
   });

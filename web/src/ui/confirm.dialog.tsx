@@ -41,7 +41,7 @@ function Question({
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
-  const acting = useMutation({ mutationFn: act, networkMode: 'always', onSuccess: onDone });
+  const acting = useMutation({ mutationFn: act, onSuccess: onDone });
   const missing = asked && !ticked ? understood?.missing : undefined;
   useEffect(() => {
     if (missing) checkbox.current?.focus();

@@ -14,7 +14,13 @@ export function VisibilityCard({ competition }: { competition: Competition }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { is_public } = competition;
+  // What the question is about stays as it was asked, also while the dialog goes away after the answer.
+  const [makesPublic, setMakesPublic] = useState(!is_public);
   const close = () => setAsking(false);
+  const ask = () => {
+    setMakesPublic(!is_public);
+    setAsking(true);
+  };
   return (
     <section className="card panel" aria-labelledby="visibility-title">
       <div className="panel-title">
@@ -24,27 +30,27 @@ export function VisibilityCard({ competition }: { competition: Competition }) {
       <p className="soft">{is_public ? m.visibility_public_is() : m.visibility_private_is()}</p>
       {is_public && <PublicLink competitionId={competition.id} />}
       <div>
-        <button type="button" className={is_public ? 'button' : 'button button-go'} onClick={() => setAsking(true)}>
+        <button type="button" className={is_public ? 'button' : 'button button-go'} onClick={ask}>
           {is_public ? m.make_private() : m.make_public()}
         </button>
       </div>
       <ConfirmDialog
         opened={asking}
         onClose={close}
-        title={is_public ? m.make_private_sure() : m.make_public_sure()}
+        title={makesPublic ? m.make_public_sure() : m.make_private_sure()}
         understood={{
-          label: is_public ? m.make_private_understood() : m.make_public_understood(),
+          label: makesPublic ? m.make_public_understood() : m.make_private_understood(),
           missing: m.tick_to_confirm(),
         }}
-        action={is_public ? m.make_private() : m.make_public()}
-        act={() => callApi(setVisibility, { body: { competition_id: competition.id, is_public: !is_public } })}
+        action={makesPublic ? m.make_public() : m.make_private()}
+        act={() => callApi(setVisibility, { body: { competition_id: competition.id, is_public: makesPublic } })}
         onDone={() => {
           close();
-          void competitionChanged(queryClient, { ...competition, is_public: !is_public });
+          void competitionChanged(queryClient, { ...competition, is_public: makesPublic });
         }}
       >
-        <p>{is_public ? m.make_private_hides() : m.make_public_shows()}</p>
-        {!is_public && <p className="soft">{publicNamesSentence(competition)}</p>}
+        <p>{makesPublic ? m.make_public_shows() : m.make_private_hides()}</p>
+        {makesPublic && <p className="soft">{publicNamesSentence(competition)}</p>}
       </ConfirmDialog>
     </section>
   );

@@ -21,14 +21,12 @@ export function ImportTab({ competitionId, onList }: Props) {
   const queryClient = useQueryClient();
   const params = { id: competitionId };
   const trial = useMutation({
-    networkMode: 'always',
     mutationFn: async (file: File) => ({
       file,
       answer: await callApi(importParticipants, { params, file, query: { dry_run: 'true' } }),
     }),
   });
   const importing = useMutation({
-    networkMode: 'always',
     mutationFn: ({ file, partial }: { file: File; partial: boolean }) =>
       callApi(importParticipants, { params, file, query: partial ? { mode: 'partial' } : {} }),
     onSuccess: () => participantsChanged(queryClient, competitionId),

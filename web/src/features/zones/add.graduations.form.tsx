@@ -23,7 +23,6 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   useFocusOnProblem(form, problems);
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: async (added: GraduationInput[]) => {
       // The set that is sent replaces the zone's own, so it starts from the zone as it is now on the server.
       const now = await queryClient.fetchQuery({ ...zoneById(competitionId, zone.id), staleTime: 0 });
