@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -15,11 +15,13 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const files = await readdir(outDir, { recursive: true });
-      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))));
+      await Promise.all(
+        files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
+      );
     },
   };
 }

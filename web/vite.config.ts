@@ -16,6 +16,12 @@ export default defineConfig({
     react(),
     precompress(),
   ],
-  build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    manifest: true,
+    // Each word then goes with the page that says it, instead of all of them with every page.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/paraglide\//, sideEffects: false }] } },
+  },
   server: { host: '127.0.0.1', proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
 });

@@ -3,6 +3,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
+import { genderWord } from '../ui/gender.words.ts';
 import type { Flow, Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
 
@@ -30,7 +31,7 @@ export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: 
         {graduations && !valid && (
           <Alert
             kind="problem"
-            title={m.rider_without_graduation({ category: rider.category, gender: m[`gender_${rider.gender}`]() })}
+            title={m.rider_without_graduation({ category: rider.category, gender: genderWord(rider.gender) })}
           />
         )}
         {valid && last && (

@@ -1,4 +1,4 @@
-import { doubtsAboutRun, pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { doubtsAboutRun, pointsOfRun, pointsPerDoor, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
@@ -7,6 +7,12 @@ import { sayChrono } from '../ui/formats.ts';
 import type { Flow, Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
 import { chronoSec } from './run.timer.ts';
+
+const doubtWords: Record<RunDoubt, () => string> = {
+  clean_with_penalties: m.doubt_clean_with_penalties,
+  ended_with_last_door: m.doubt_ended_with_last_door,
+  last_door_without_reason: m.doubt_last_door_without_reason,
+};
 
 interface Props {
   flow: Flow;
@@ -55,7 +61,7 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
           </div>
         </dl>
         {doubts.map((doubt) => (
-          <Alert key={doubt} kind="warning" title={m[`doubt_${doubt}`]()} />
+          <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
         ))}
       </div>
       <button type="button" className="button button-go referee-go" disabled={!graduation} onClick={submit}>

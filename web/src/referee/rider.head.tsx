@@ -1,6 +1,7 @@
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Bib } from '../ui/bib.tsx';
+import { genderWord } from '../ui/gender.words.ts';
 
 interface Props {
   rider: Group & { dossard_number: number; first_name: string; last_name: string };
@@ -17,7 +18,7 @@ export function RiderHead({ rider, zoneName }: Props) {
           {rider.first_name} {rider.last_name}
         </p>
         <p className="rider-head-chip">
-          {m.zone_and_group({ zone: zoneName, category: rider.category, gender: m[`gender_${rider.gender}`]() })}
+          {m.zone_and_group({ zone: zoneName, category: rider.category, gender: genderWord(rider.gender) })}
         </p>
       </div>
     </div>

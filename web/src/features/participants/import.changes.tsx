@@ -2,7 +2,7 @@ import type { ImportRow } from '@dossard/contract/participants/participant.schem
 import { genderSchema } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from './gender.words.ts';
+import { genderWord } from '../../ui/gender.words.ts';
 
 const listed = 100;
 

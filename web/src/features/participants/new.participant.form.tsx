@@ -9,8 +9,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
-import { genderWord } from './gender.words.ts';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { participantsChanged } from './participant.queries.ts';
 

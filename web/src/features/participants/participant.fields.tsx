@@ -3,8 +3,8 @@ import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
+import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
-import { genderChoices } from './gender.words.ts';
 
 interface Props {
   problems: Readonly<Record<string, string>>;

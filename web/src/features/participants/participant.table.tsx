@@ -2,8 +2,8 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { Menu } from '@mantine/core';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
-import { genderWord } from './gender.words.ts';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 
 interface Props {

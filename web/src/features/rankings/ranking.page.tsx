@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
+import { genders, genderWord } from '../../ui/gender.words.ts';
 import { type Reader, rankedGroups } from './ranking.queries.ts';
 import { RankingSection } from './ranking.section.tsx';
 import './ranking.css';
@@ -21,9 +22,6 @@ interface Props {
   search: RankingSearch;
   onSearch: (search: RankingSearch) => void;
 }
-
-const genders = ['F', 'H'] as const;
-const genderNames = { F: m.women, H: m.men };
 
 /** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
 export function Rankings({ competitionId, reader, search, onSearch }: Props) {
@@ -69,7 +67,7 @@ export function Rankings({ competitionId, reader, search, onSearch }: Props) {
                 checked={search.gender === gender}
                 onChange={() => onSearch({ ...search, gender })}
               />
-              <span>{gender ? genderNames[gender]() : m.all_genders()}</span>
+              <span>{gender ? genderWord(gender) : m.all_genders()}</span>
             </label>
           ))}
         </fieldset>
@@ -79,7 +77,7 @@ export function Rankings({ competitionId, reader, search, onSearch }: Props) {
         {shown.map((gender) => (
           <RankingSection
             key={`${category} ${gender}`}
-            title={`${category} ${genderNames[gender]()}`}
+            title={`${category} ${genderWord(gender)}`}
             choice={{
               competitionId,
               reader,

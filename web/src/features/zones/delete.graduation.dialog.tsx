@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { genderWord } from '../participants/gender.words.ts';
+import { genderWord } from '../../ui/gender.words.ts';
 import { zonesChanged } from './zone.queries.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
+import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
-import { genderChoices } from '../participants/gender.words.ts';
 import { PointsFields } from './points.fields.tsx';
 
 const categoryChoices = offeredCategories.map((category) => ({ value: category, label: category }));

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { genderWord } from '../participants/gender.words.ts';
+import { genderWord } from '../../ui/gender.words.ts';
 import './graduation.table.css';
 
 interface Props<G extends Graduation | GraduationInput> {

@@ -1,5 +1,5 @@
 import type { Gender } from '@dossard/contract/text/category.schema.ts';
-import { m } from '../../paraglide/messages.js';
+import { m } from '../paraglide/messages.js';
 
 /** Both genders, in the order in which they are offered. */
 export const genders = ['F', 'H'] as const satisfies readonly Gender[];
