@@ -131,13 +131,13 @@ function RankingRow({ entry, changed }: { entry: RankingEntry; changed: boolean 
         <span className="soft">{waiting ? m.not_started() : (entry.club ?? '')}</span>
       </th>
       <td className="cell-points">{waiting ? '–' : entry.total_points}</td>
-      <td className="cell-detail">
-        <Detail waiting={waiting} value={entry.penality} word={m.penalties_unit({ count: entry.penality })} />
+      <td className="cell-detail cell-penality">
+        <Detail waiting={waiting} value={entry.penality} word={m.penalties_unit()} />
       </td>
-      <td className="cell-detail">
+      <td className="cell-detail cell-time">
         <Detail waiting={waiting} value={sayChrono(entry.chrono_sec)} />
       </td>
-      <td className="cell-detail">
+      <td className="cell-detail cell-runs">
         <Detail waiting={waiting} value={entry.number_of_runs} word={m.runs_unit({ count: entry.number_of_runs })} />
       </td>
     </tr>
