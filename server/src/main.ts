@@ -14,7 +14,7 @@ import { StartError } from './start.error.ts';
 /* The process: environment, database, listen, graceful stop. */
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** How long running requests may take to finish when the server stops, in milliseconds. */
+/** How long running requests may go on after the server was told to stop, in milliseconds. */
 const graceMs = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
@@ -41,16 +41,18 @@ async function start(): Promise<void> {
       { level: environment.logLevel },
     );
     let endDemo = () => {};
+    let stopping = false;
     const stop = async () => {
+      // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
+      if (stopping) return;
+      stopping = true;
       endDemo();
-      const impatience = setTimeout(() => process.exit(1), graceMs);
-      impatience.unref();
-      await app.close();
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await client.close();
       await postgres?.stop();
       process.exit(0);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });
     // Only now: a password that is invented by a start that fails would never be shown.
     const first = await createFirstAccount(client.db, environment.adminEmail, environment.adminPassword, new Date());

@@ -5,7 +5,7 @@ import { routeTree } from './routeTree.gen.ts';
 /** Retries are the API client's (spec §8), and whether there is a network it finds out itself by asking. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
+    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

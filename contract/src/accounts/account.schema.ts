@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
 import { globalPermissionSchema } from '../members/permissions.ts';
-import { as, emailSchema, line } from '../text/text.schema.ts';
+import { as, emailSchema } from '../text/text.schema.ts';
 
 /** A password to sign in with: whatever was accepted once; the bound only stops absurd ones. */
 export const credentialsSchema = z.object({
@@ -27,8 +27,6 @@ export const strongPasswordSchema = z.string().check(
   z.maxLength(200),
   z.refine((password) => passwordLacks(password).length === 0, as('weak_password')),
 );
-
-export const personNameSchema = line(2, 100);
 
 export const profileSchema = z.object({
   email: z.string(),

@@ -23,7 +23,6 @@ const rolesOf = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type CompetitionPermission = keyof typeof rolesOf;
-export const competitionPermissions = Object.keys(rolesOf) as CompetitionPermission[];
 
 /** Whether a role in a competition carries a permission there (spec §6). */
 export function roleMay(role: Role | null, permission: CompetitionPermission): boolean {

@@ -66,8 +66,8 @@ export const refusals = {
   graduation_has_runs: {
     status: 409,
     words: {
-      fr: 'Des passages utilisent ce barème ({runs}) : sa catégorie et son genre ne peuvent plus changer.',
-      en: 'Runs use this graduation ({runs}): its category and gender can no longer change.',
+      fr: 'Des passages utilisent ce barème ({runs}) : il garde sa catégorie et son genre, et ne peut pas être supprimé.',
+      en: 'Runs use this graduation ({runs}): it keeps its category and gender and cannot be deleted.',
     },
   },
   last_graduation: {

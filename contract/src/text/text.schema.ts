@@ -45,15 +45,15 @@ export const emailSchema = z
 /** A positive integer that a database key can hold. */
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** The calendar has no year 0, though ISO 8601 can write one. */
-const hasYear = (text: string) => !text.startsWith('0000');
+/** Bikes were not ridden before 1900; ISO 8601 writes year 0 too, which no calendar has. */
+const hasPlausibleYear = (text: string) => /^(19|20|21)\d\d-/.test(text);
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const dateSchema = z.iso
   .date({ error: as('invalid_date'), abort: true })
-  .check(z.refine(hasYear, as('invalid_date')));
+  .check(z.refine(hasPlausibleYear, as('invalid_date')));
 
 /** A moment, ISO 8601 in UTC. */
 export const timeSchema = z.iso
   .datetime({ error: as('invalid_time'), abort: true })
-  .check(z.refine(hasYear, as('invalid_time')));
+  .check(z.refine(hasPlausibleYear, as('invalid_time')));

@@ -1,14 +1,12 @@
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { createVerifiedUser, findUserByEmail, listGlobalPermissions } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import type { Caller } from '../features/accounts/session.store.ts';
 import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
-import { addCompetition, changeCompetition } from '../features/competitions/competition.store.ts';
-import { competitions } from '../features/competitions/competition.table.ts';
+import { addCompetition, changeCompetition, listCompetitionsOf } from '../features/competitions/competition.store.ts';
 import { members } from '../features/members/member.table.ts';
 import { addParticipant } from '../features/participants/participant.actions.ts';
 import { addZone } from '../features/zones/zone.actions.ts';
@@ -17,7 +15,7 @@ import { seededRandom } from './random.ts';
 
 /* A realistic event to look around in: five zones, sixty riders with plainly fictional names, five referees. */
 
-export const demoName = 'Trial de démonstration';
+const demoName = 'Trial de démonstration';
 const zoneNames = ['Les Dalles', 'Le Torrent', 'La Souche', 'Les Pneus', 'Le Talus'];
 const familyNames = [
   'Pignon',
@@ -40,16 +38,18 @@ export interface DemoEvent {
   referees: { caller: Caller; zone_id: number }[];
 }
 
-/** Adds the demonstration event, once: a later start finds it again by its name. */
-export async function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
-  const referees = await Promise.all(zoneNames.map((_, index) => demoReferee(db, index + 1, now)));
+/** Adds the demonstration event, whole or not at all; a later start finds it again by its organiser. */
+export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
+  return db.transaction((tx) => findOrMakeEvent(tx, now));
+}
+
+async function findOrMakeEvent(db: Database, now: Date): Promise<DemoEvent> {
+  const referees: Caller[] = [];
+  for (const index of zoneNames.keys()) referees.push(await demoReferee(db, index + 1, now));
   const [organiser] = referees;
   if (!organiser) throw new Error('The demonstration needs a referee.');
-  const [existing] = await db
-    .select()
-    .from(competitions)
-    .where(and(eq(competitions.name, demoName), isNull(competitions.deleted_at)));
-  const competition = existing ? { ...existing, role: null } : await makeEvent(db, organiser, referees, now);
+  const existing = (await listCompetitionsOf(db, organiser)).find((one) => one.role === 'admin');
+  const competition = existing ?? (await makeEvent(db, organiser, referees, now));
   const zones = await listZonesOf(db, competition.id);
   const places = zones.flatMap((zone, index) => {
     const caller = referees[index];

@@ -80,17 +80,18 @@ declare module 'fastify' {
 async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, parts: Parts): Promise<void> {
   request.caller = null;
   if (who.kind === 'anyone') return;
+  const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   const token = request.cookies[sessionCookie];
   const session = token ? await findSession(parts.db, token, parts.clock()) : undefined;
   if (session) {
     request.caller = session.caller;
-    if (session.prolonged && token) {
+    // An answer that may be public must not bring anybody's cookie.
+    if (session.prolonged && token && !openToVisitors) {
       setSessionCookie(reply, token, parts.publicUrl);
       reply.header('x-token-refreshed', 'true');
     }
     return;
   }
-  const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   if (!openToVisitors) throw new Refusal('not_authenticated');
 }
 

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerRefusal } from './error.handler.ts';
@@ -15,13 +16,16 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        const named = path.includes('/assets/');
+        const named = relative(webRoot, path).startsWith('assets');
         response.setHeader('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply): FastifyReply => {
-    const isScreen = request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(pathOf(request.url));
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api') &&
+      !/\.\w+$/.test(pathOf(request.url));
     if (webRoot && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerRefusal(request, reply, new Refusal('not_found'));
   });

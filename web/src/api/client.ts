@@ -33,9 +33,14 @@ export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<
       continue;
     }
     if (!sending.once) count401(endpoint.name, answer.status);
-    if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>;
+    if (isDone(endpoint.method, answer.status, attempt)) return answer.body as AnswerOf<E>;
     throw new Failure(answer.status, answer.body as RefusalBody | undefined);
   }
+}
+
+/** A success; also when what a repeated DELETE was to remove is gone, because the attempt before it removed it. */
+function isDone(method: string, status: number, attempt: number): boolean {
+  return (status >= 200 && status < 300) || (method === 'DELETE' && status === 404 && attempt > 0);
 }
 
 /**
@@ -57,12 +62,15 @@ interface Attempt {
 }
 
 async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<Attempt> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timeout = setTimeout(end, timeoutMs);
+  sending.signal?.addEventListener('abort', end);
   try {
     const response = await fetch(addressOf(endpoint, sending), {
       method: endpoint.method,
       credentials: 'same-origin',
-      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+      signal: ending.signal,
       ...contentOf(sending),
     });
     if (response.headers.get('x-token-refreshed') === 'true') console.log('session prolonged');
@@ -75,6 +83,9 @@ async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>)
   } catch (error) {
     if (sending.signal?.aborted) throw error;
     return { status: 0, body: undefined, retryAfterMs: 0 };
+  } finally {
+    clearTimeout(timeout);
+    sending.signal?.removeEventListener('abort', end);
   }
 }
 

@@ -16,19 +16,9 @@ export class Failure extends Error {
     return this.refusal?.code;
   }
 
-  /** No answer came: the network or the server is away. */
-  get isUnreachable(): boolean {
-    return this.status === 0;
-  }
-
   /** The session ended, as the screens say it with sign-in and retry (spec §8). */
   get isSessionExpired(): boolean {
     return this.status === 401;
-  }
-
-  /** The server's sentence for one field, by its path. */
-  problemAt(path: string): string | undefined {
-    return this.refusal?.errors?.find((problem) => problem.path === path)?.message;
   }
 }
 

@@ -4,11 +4,18 @@ import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 const keyOf = (competitionId: number, zoneId: number) => `referee-flow-${competitionId}-${zoneId}`;
 
 function readKept(key: string): Flow {
-  const kept = localStorage.getItem(key);
-  if (kept === null) return firstFlow;
-  const flow = { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
+  const flow = { ...firstFlow, ...parseKept(localStorage.getItem(key)) };
   // What was being sent when the page went away may or may not have arrived: sending it again tells, and is safe.
   return flow.step === 'success' && flow.delivery.state === 'confirmed' ? firstFlow : flow;
+}
+
+/** Reads what was kept; what cannot be read is as good as nothing, and must not keep the referee from working. */
+function parseKept(kept: string | null): Partial<Flow> {
+  try {
+    return kept === null ? {} : (JSON.parse(kept) as Partial<Flow>);
+  } catch {
+    return {};
+  }
 }
 
 /** The flow of this zone on this phone, kept over a reload or a closed tab. */

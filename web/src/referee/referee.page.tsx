@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Failure, sayFailure } from '../api/failure.ts';
 import { competitionById } from '../features/competitions/competition.queries.ts';
@@ -12,7 +12,7 @@ import { DossardStep } from './dossard.step.tsx';
 import { InactivityDialog } from './inactivity.dialog.tsx';
 import { useKeptFlow } from './kept.flow.ts';
 import { ReadyStep } from './ready.step.tsx';
-import { inventSubmissionId, type Move, writeSubmission } from './referee.flow.ts';
+import { holdsRun, inventSubmissionId, type Move, writeSubmission } from './referee.flow.ts';
 import { RegistrationStep } from './registration.step.tsx';
 import { deliverRun } from './run.delivery.ts';
 import { SuccessStep } from './success.step.tsx';
@@ -29,8 +29,9 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   const competition = useQuery(competitionById(competitionId));
   const [flow, move] = useKeptFlow(competitionId, zoneId);
   useDelivery(flow, move);
+  useBlocker({ shouldBlockFn: () => holdsRun(flow) && !window.confirm(m.leave_run_sure()), enableBeforeUnload: false });
 
-  const missing = zone.error instanceof Failure && zone.error.status === 404;
+  const missing = zone.error instanceof Failure && zone.error.status === 404 && !holdsRun(flow);
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId)) {
     return (
       <PageFrame>

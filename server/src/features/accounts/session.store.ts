@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, sessions, users } from './account.tables.ts';
 
@@ -22,9 +22,10 @@ export interface Caller {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Starts a session and returns its token, which is known to the browser alone. */
+/** Starts a session, forgets the account's expired ones, and returns the token, known to the browser alone. */
 export async function startSession(db: Database, userId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), lte(sessions.expires_at, now.toISOString())));
   await db.insert(sessions).values({
     token_hash: hashToken(token),
     user_id: userId,

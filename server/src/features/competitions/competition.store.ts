@@ -60,28 +60,29 @@ export async function addCompetition(
 /** Changes settings; the version rises with them, because rules, names and visibility all show in rankings. */
 export async function changeCompetition(
   db: Database,
-  before: CompetitionAccess,
+  competition: CompetitionAccess,
   update: Partial<CompetitionUpdate> & { is_public?: boolean },
   caller: Caller,
 ): Promise<CompetitionAccess> {
   return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(competitions).where(eq(competitions.id, competition.id)).for('update');
     const [after] = await tx
       .update(competitions)
       .set({ ...update, version: sql`${competitions.version} + 1` })
-      .where(eq(competitions.id, before.id))
+      .where(eq(competitions.id, competition.id))
       .returning();
-    if (!after) throw new Error(`There is no competition ${before.id} to change.`);
+    if (!after) throw new Error(`There is no competition ${competition.id} to change.`);
     await recordChanges(tx, [
       {
-        competition_id: before.id,
+        competition_id: competition.id,
         actor_id: caller.id,
         action: 'update',
         subject: 'competition',
-        subject_key: before.id,
+        subject_key: competition.id,
         before,
         after,
       },
     ]);
-    return { ...after, role: before.role };
+    return { ...after, role: competition.role };
   });
 }

@@ -1,6 +1,7 @@
+import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/rankings/public.names.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
-import type { RankingEntry, RankingQuery } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type RankingEntry, type RankingQuery, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { categoryKey } from '@dossard/contract/text/category.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -11,11 +12,14 @@ import { readRiders } from './ranking.store.ts';
 /** A finished page of a ranking: JSON, serialised once for all who read it. */
 export interface RankingPage {
   version: number;
+  /** How riders are named on it. */
+  names: PublicNames;
   bytes: Buffer;
 }
 
 interface RankedFilter {
   version: number;
+  names: PublicNames;
   entries: RankingEntry[];
   pages: Map<string, RankingPage>;
 }
@@ -68,7 +72,10 @@ export function createRankingAnswers(db: Database): RankingAnswers {
       const ranked = await rank(`${competition.id}|${names}|${group}`, competition, query, audience, now);
       const pageKey = `${query.page}|${query.page_size}`;
       const page = ranked.pages.get(pageKey) ?? serialisePage(ranked, query);
-      ranked.pages.set(pageKey, page);
+      // Pages of nobody and of odd sizes are not worth keeping: anyone could ask for millions of them.
+      const isOrdinary =
+        query.page_size === rankingPageSize && (query.page - 1) * rankingPageSize < ranked.entries.length;
+      if (isOrdinary) ranked.pages.set(pageKey, page);
       return page;
     },
   };
@@ -104,10 +111,10 @@ async function computeRanking(
     number_of_runs: place.number_of_runs,
     decided_by: place.decided_by,
   }));
-  return { version: competition.version, entries, pages: new Map() };
+  return { version: competition.version, names, entries, pages: new Map() };
 }
 
-function serialisePage({ version, entries }: RankedFilter, { page, page_size }: RankingQuery): RankingPage {
+function serialisePage({ version, names, entries }: RankedFilter, { page, page_size }: RankingQuery): RankingPage {
   const rankings = entries.slice((page - 1) * page_size, page * page_size);
-  return { version, bytes: Buffer.from(JSON.stringify({ rankings, total: entries.length, version })) };
+  return { version, names, bytes: Buffer.from(JSON.stringify({ rankings, total: entries.length, version })) };
 }

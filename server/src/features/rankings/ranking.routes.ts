@@ -19,23 +19,24 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     const competition = await findAccess(parts.db, params.id, undefined);
     if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
     const page = await rankings.page(competition, query, 'public', now);
-    reply.header('cache-control', cachingOf(query.version, page.version));
+    reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(request, reply, page);
   });
 }
 
 /**
  * What caches may do with a public ranking: an address that names a version that is reached never changes for the
- * worse, one that names a version still to come must not be kept, one without a version is always asked again.
+ * worse, one that names a version still to come must not be kept, one without a version is always asked again; so is
+ * every address of a competition whose names will be hidden one day.
  */
-function cachingOf(asked: number | undefined, version: number): string {
-  if (asked === undefined) return 'public, no-cache';
+function cachingOf(asked: number | undefined, version: number, namesUntil: string | null): string {
+  if (asked === undefined || namesUntil !== null) return 'public, no-cache';
   return asked <= version ? 'public, max-age=86400, immutable' : 'no-store';
 }
 
-/** Sends a finished page, or 304 to those who have it; the version is the ETag. */
+/** Sends a finished page, or 304 to those who have it; the ETag is the version and how names are shown. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
-  const etag = `"v${page.version}"`;
+  const etag = page.names === 'full' ? `"v${page.version}"` : `"v${page.version}-${page.names}"`;
   reply.header('etag', etag);
   if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);

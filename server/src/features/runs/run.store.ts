@@ -22,7 +22,7 @@ export const graduationOfRun = and(
   eq(graduations.gender, participants.gender),
 );
 
-export const riderOfRun = and(
+const riderOfRun = and(
   eq(participants.competition_id, runs.competition_id),
   eq(participants.dossard_number, runs.dossard),
 );

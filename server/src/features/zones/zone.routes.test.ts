@@ -241,7 +241,7 @@ describe('a graduation', () => {
     const used = [
       409,
       'graduation_has_runs',
-      'Runs use this graduation (1): its category and gender can no longer change.',
+      'Runs use this graduation (1): it keeps its category and gender and cannot be deleted.',
     ];
     expect(refusal(await desk.changeGraduation(desk.girlsId, graduation('U15', 'F', tens)))).toEqual(used);
     expect(refusal(await desk.removeGraduation(desk.girlsId))).toEqual(used);

@@ -1,4 +1,5 @@
 import { credentialsSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,10 +14,15 @@ import './login.css';
 /** Email and password (spec §2); then on to the page that was asked for, or the competitions. */
 export function LoginPage({ to = '/competitions' }: { to?: string | undefined }) {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
     schema: credentialsSchema,
     send: signIn,
-    onDone: () => router.history.push(to),
+    onDone: () => {
+      // Somebody else may have been here before.
+      queryClient.clear();
+      router.history.push(to);
+    },
   });
   return (
     <PageFrame>

@@ -1,6 +1,5 @@
 import { getProfile, login, logout } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
-import { useSyncExternalStore } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 
@@ -21,12 +20,8 @@ const hint = 'session-known';
 const openPages = ['/login', '/register', '/forgot-password'];
 
 let session: Session = { signedIn: false, loading: true };
-const listeners = new Set<() => void>();
-
-function become(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
+/** Whether what `session` says was found out, and not only assumed on a page that asks nobody. */
+let known = false;
 
 function remember(signedIn: boolean): void {
   if (signedIn) {
@@ -36,7 +31,8 @@ function remember(signedIn: boolean): void {
     sessionStorage.removeItem(marker);
     localStorage.removeItem(hint);
   }
-  become({ signedIn, loading: false });
+  known = true;
+  session = { signedIn, loading: false };
 }
 
 export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
@@ -46,9 +42,9 @@ export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null
  * other failure still signed in.
  */
 export async function checkSession(pathname: string): Promise<Session> {
-  if (openPages.includes(pathname)) become({ ...session, loading: false });
-  else if (sessionStorage.getItem(marker) !== null) become({ signedIn: true, loading: false });
-  else if (session.loading) remember(await askServer());
+  if (openPages.includes(pathname)) session = { ...session, loading: false };
+  else if (sessionStorage.getItem(marker) !== null) session = { signedIn: true, loading: false };
+  else if (!known) remember(await askServer());
   return session;
 }
 
@@ -80,15 +76,6 @@ export async function signOut(): Promise<void> {
 export function forgetSession(): void {
   sessionStorage.removeItem(marker);
   localStorage.removeItem(hint);
-  become({ signedIn: false, loading: true });
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => session,
-  );
+  known = false;
+  session = { signedIn: false, loading: true };
 }

@@ -10,7 +10,7 @@ export type May = (permission: CompetitionPermission) => boolean;
  * still asked who reads. It only decides what is shown: the server decides what is done.
  */
 export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
-  const { data, isPending } = useQuery(profile());
+  const { data } = useQuery(profile());
   const all = data?.global_permissions.includes('super_admin') ?? false;
-  return { may: (permission) => all || roleMay(role ?? null, permission), known: !isPending };
+  return { may: (permission) => all || roleMay(role ?? null, permission), known: data !== undefined };
 }

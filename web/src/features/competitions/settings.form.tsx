@@ -1,11 +1,13 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import {
   type Competition,
+  type CompetitionUpdate,
   competitionUpdateSchema,
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
@@ -20,6 +22,7 @@ const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zon
 /** What a competition says of itself, which runs count, and how riders are named to the public. */
 export function SettingsForm({ competition }: { competition: Competition }) {
   const queryClient = useQueryClient();
+  const shown = useRef(competition);
   const { formProps, problems, sending } = useCheckedForm({
     schema: competitionUpdateSchema,
     values: (fields) => ({
@@ -27,8 +30,10 @@ export function SettingsForm({ competition }: { competition: Competition }) {
       ranking_rule: { ...competition.ranking_rule, runs: fields.get('runs') },
       names_until: fields.get('names_until') || null,
     }),
-    send: (body) => callApi(updateCompetition, { params: { id: competition.id }, body }),
+    send: (body) =>
+      callApi(updateCompetition, { params: { id: competition.id }, body: onlyChanged(body, shown.current) }),
     onDone: async (changed) => {
+      shown.current = changed;
       await competitionChanged(queryClient, changed);
       notifications.show({ message: m.settings_saved(), autoClose: 4_000 });
     },
@@ -77,4 +82,15 @@ export function SettingsForm({ competition }: { competition: Competition }) {
       </div>
     </form>
   );
+}
+
+/** Leaves out the rules that were not touched here, so that an old page does not undo what a colleague chose since. */
+function onlyChanged(update: CompetitionUpdate, shown: Competition): CompetitionUpdate {
+  const { ranking_rule, public_names, names_until, ...rest } = update;
+  return {
+    ...rest,
+    ...(ranking_rule?.runs !== shown.ranking_rule.runs && { ranking_rule }),
+    ...(public_names !== shown.public_names && { public_names }),
+    ...(names_until !== shown.names_until && { names_until }),
+  };
 }

@@ -18,6 +18,8 @@ export function ImportPreview({ fileName, answer, importing, onImport, onAnother
   useEffect(() => heading.current?.focus(), []);
   const rows: readonly ImportRow[] = answer.rows ?? [];
   const refused = rows.filter((row) => row.action === 'refuse');
+  const ofFile = answer.errors ?? [];
+  const clean = refused.length === 0 && ofFile.length === 0;
   const good = answer.imported + answer.updated;
   const counts = [
     { kind: 'add', label: m.import_to_add(), count: answer.imported },
@@ -38,30 +40,30 @@ export function ImportPreview({ fileName, answer, importing, onImport, onAnother
           </div>
         ))}
       </dl>
-      <p>{sayVerdict(good, refused.length)}</p>
+      <p>{ofFile.length > 0 ? m.import_file_refused() : sayVerdict(good, refused.length)}</p>
       <div className="desk-actions">
-        {good > 0 && refused.length === 0 && (
+        {good > 0 && clean && (
           <button type="button" className="button button-go" disabled={importing} onClick={() => onImport(false)}>
             {importing ? m.importing() : m.import_all({ count: good })}
           </button>
         )}
-        {refused.length > 0 && (
+        {!clean && (
           <button type="button" className="button button-go" disabled={importing} onClick={onAnother}>
             {m.import_corrected()}
           </button>
         )}
-        {good > 0 && refused.length > 0 && (
+        {good > 0 && !clean && (
           <button type="button" className="button" disabled={importing} onClick={() => onImport(true)}>
             {importing ? m.importing() : m.import_good_rows({ count: good })}
           </button>
         )}
-        {refused.length === 0 && (
+        {clean && (
           <button type="button" className="button button-quiet" disabled={importing} onClick={onAnother}>
             {m.import_another()}
           </button>
         )}
       </div>
-      <ImportProblems rows={refused} />
+      <ImportProblems ofFile={ofFile} rows={refused} />
       <ImportChanges rows={rows} />
     </section>
   );

@@ -1,12 +1,21 @@
-import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** How many problems are listed: more are not read before some are corrected. */
 const listed = 200;
 
 /** What to correct in a file, by row and column as the spreadsheet shows them. */
-export function ImportProblems({ rows }: { rows: readonly ImportRow[] }) {
-  const problems = rows.flatMap((row) => (row.errors ?? []).map((problem) => ({ row, problem })));
+export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
+  const problems = [
+    ...ofFile.map((problem) => ({ row: problem.row, who: '', problem })),
+    ...rows.flatMap((row) =>
+      (row.errors ?? []).map((problem) => ({
+        row: row.row,
+        who: `${row.first_name} ${row.last_name}`.trim(),
+        problem,
+      })),
+    ),
+  ];
   if (problems.length === 0) return null;
   return (
     <div className="import-part">
@@ -21,16 +30,16 @@ export function ImportProblems({ rows }: { rows: readonly ImportRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {problems.slice(0, listed).map(({ row, problem }) => (
-            <tr key={`${row.row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
+          {problems.slice(0, listed).map(({ row, who, problem }) => (
+            <tr key={`${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
               <th scope="row">
                 <span className="import-row-word">{m.row()} </span>
-                {row.row > 0 ? row.row : '–'}
+                {row ?? '–'}
               </th>
               <td className="import-column">{problem.column ?? '–'}</td>
               <td className="import-message">
                 {problem.message}
-                <span className="import-who">{`${row.first_name} ${row.last_name}`.trim()}</span>
+                <span className="import-who">{who}</span>
               </td>
             </tr>
           ))}

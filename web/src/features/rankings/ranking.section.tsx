@@ -1,8 +1,8 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { sayFailure } from '../../api/failure.ts';
+import { useEffect, useId } from 'react';
+import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
@@ -20,10 +20,16 @@ interface Props {
 
 /** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
 export function RankingSection({ title, choice, onPage }: Props) {
-  const { data, error, refetch, dataUpdatedAt, isFetching } = useQuery(rankingPage(choice));
+  const { data: latest, error, refetch, dataUpdatedAt, isFetching } = useQuery(rankingPage(choice));
+  // A ranking that was made private is not shown any longer, however fresh it was.
+  const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const headingId = useId();
   const changed = useChangedRows(data?.rankings, `${choice.category} ${choice.gender} ${choice.page}`);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
+  const beyond = data !== undefined && choice.page > pages;
+  useEffect(() => {
+    if (beyond) onPage(pages);
+  }, [beyond, onPage, pages]);
   return (
     <section className="ranking" aria-labelledby={headingId}>
       <div className="ranking-title">

@@ -1,4 +1,4 @@
-import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { createGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { useFocusOnProblem } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
-import { zoneById, zonesChanged } from './zone.queries.ts';
+import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
   competitionId: number;
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** More graduations for a zone: all of a batch or none of it. */
+/** More graduations for a zone; when one is refused, those before it are there already. */
 export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -24,15 +24,12 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   useFocusOnProblem(form, problems);
   const sending = useMutation({
     mutationFn: async (added: GraduationInput[]) => {
-      // The set that is sent replaces the zone's own, so it starts from the zone as it is now on the server.
-      const now = await queryClient.fetchQuery({ ...zoneById(competitionId, zone.id), staleTime: 0 });
-      const body = { name: now.name, graduations: [...now.graduations, ...added] };
-      return callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body });
+      // One by one: replacing the zone's whole set would undo what a colleague does at the same time.
+      const params = { id: competitionId, zoneId: zone.id };
+      for (const body of added) await callApi(createGraduation, { params, body });
     },
-    onSuccess: async () => {
-      await zonesChanged(queryClient, competitionId);
-      onClose();
-    },
+    onSuccess: onClose,
+    onSettled: () => zonesChanged(queryClient, competitionId),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

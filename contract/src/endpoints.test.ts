@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { endpoints } from './endpoints.ts';
+
+/** Who may make each call, written out by hand, so that nobody changes it in passing. */
+const whoMay: Record<string, string> = {
+  login: 'anyone',
+  logout: 'anyone',
+  getProfile: 'signed_in',
+  listCompetitions: 'signed_in',
+  listPublicCompetitions: 'anyone',
+  createCompetition: 'create_competition',
+  getCompetition: 'view_competition',
+  updateCompetition: 'manage_competition',
+  setVisibility: 'manage_competition',
+  listZones: 'view_competition',
+  getZone: 'view_competition',
+  listCategories: 'view_competition or public',
+  createZone: 'manage_zones',
+  updateZone: 'manage_zones',
+  deleteZone: 'manage_zones',
+  createGraduation: 'manage_zones',
+  updateGraduation: 'manage_zones',
+  deleteGraduation: 'manage_zones',
+  listParticipants: 'see_participants',
+  findParticipant: 'find_participant',
+  createParticipant: 'manage_participants',
+  updateParticipant: 'manage_participants',
+  deleteParticipant: 'manage_participants',
+  importParticipants: 'manage_participants',
+  getRoster: 'record_runs',
+  recordRun: 'record_runs',
+  verifyRun: 'signed_in',
+  listRuns: 'edit_runs',
+  updateRun: 'edit_runs',
+  deleteRun: 'edit_runs',
+  getRanking: 'see_ranking',
+  getPublicRanking: 'anyone',
+};
+
+test('every call says who may make it, as it is written here', () => {
+  const said = endpoints.map(({ name, who }) => {
+    if (who.kind === 'anyone' || who.kind === 'signed_in') return [name, who.kind];
+    return [name, 'orIfPublic' in who ? `${who.permission} or public` : who.permission];
+  });
+  expect(Object.fromEntries(said)).toEqual(whoMay);
+});
+
+test('no two calls share a name, or a method and path', () => {
+  for (const key of [endpoints.map((one) => one.name), endpoints.map((one) => `${one.method} ${one.path}`)]) {
+    expect(new Set(key).size).toBe(endpoints.length);
+  }
+});

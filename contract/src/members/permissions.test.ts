@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { type CompetitionPermission, roleMay } from './permissions.ts';
+
+/** The table "Who may", written out: admin, editor, referee, viewer. */
+const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]> = {
+  view_competition: [true, true, true, true],
+  find_participant: [true, true, true, false],
+  record_runs: [true, false, true, false],
+  edit_runs: [true, true, false, false],
+  see_ranking: [true, true, false, false],
+  see_participants: [true, true, false, false],
+  export_results: [true, true, false, false],
+  manage_participants: [true, false, false, false],
+  manage_zones: [true, false, false, false],
+  invite_users: [true, false, false, false],
+  manage_members: [true, false, false, false],
+  manage_competition: [true, false, false, false],
+};
+
+describe('who may what in a competition (spec §6)', () => {
+  test.each(Object.entries(table))('%s', (permission, expected) => {
+    const roles = ['admin', 'editor', 'referee', 'viewer'] as const;
+    expect(roles.map((role) => roleMay(role, permission as CompetitionPermission))).toEqual(expected);
+    expect(roleMay(null, permission as CompetitionPermission)).toBe(false);
+  });
+});
