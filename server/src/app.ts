@@ -53,7 +53,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     await parts.db.execute(sql`select 1`);
     return { status: 'ok' };
   });
-  await serveWeb(app, parts.webRoot);
+  await serveWeb(app, parts);
   return app;
 }
 

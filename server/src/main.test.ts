@@ -137,6 +137,16 @@ describe('with a database of its own', () => {
     expect(second.said.out).not.toContain('Sign in as');
   });
 
+  test('Ctrl-C twice, as the terminal and npm start pass it on, still stops the server and its PostgreSQL', async () => {
+    const dataDir = await makeDataDir();
+    const { child } = await start({ dataDir });
+    const closed = once(child, 'close');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect(await closed).toEqual([0, null]);
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+  });
+
   test('a start that finds its port taken says so, and the next one still tells the password', async () => {
     const dataDir = await makeDataDir();
     const squatter = createServer().listen(0, '127.0.0.1');

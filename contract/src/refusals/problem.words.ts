@@ -60,8 +60,8 @@ export const problemWords = {
     en: 'The text “{value}” was decoded wrongly: save the file as UTF-8 or xlsx.',
   },
   column_missing: {
-    fr: 'Il n’y a pas de colonne « {field} » dans ce fichier.',
-    en: 'This file has no “{field}” column.',
+    fr: 'Il manque une colonne pour {field}.',
+    en: 'A column for {field} is missing.',
   },
   no_rows: {
     fr: 'Ce fichier ne contient aucun participant.',

@@ -144,3 +144,18 @@ test('after eight minutes without a touch the referee confirms or changes the zo
   await dialog.getByRole('link', { name: 'Changer de zone' }).click();
   await expect(page).toHaveURL(/\/zones$/);
 });
+
+test('a double tap on a button does not press the one that takes its place', async ({ page }) => {
+  await openZone(page, 'Double appui');
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirmer' }).dblclick();
+  await expect(page.getByRole('timer')).toHaveText('0:00');
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).dblclick({ position: { x: 40, y: 30 } });
+  await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Valider le passage' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+});

@@ -2,6 +2,7 @@ import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints, usualRefusals } from '@dossard/contract/endpoints.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
+import { escapeHtml } from './html.ts';
 import { sayWho } from './openapi.ts';
 
 /** Printed from the endpoint table, without a script: it works offline and under the strictest policy. */
@@ -37,8 +38,4 @@ function shapeOf(title: string, schema: z.ZodMiniType | undefined): string {
   const io = title === 'Answer' ? 'output' : 'input';
   const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
   return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre></details>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

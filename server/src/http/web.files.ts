@@ -1,18 +1,24 @@
-import { relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Parts } from '../parts.ts';
 import { answerRefusal } from './error.handler.ts';
+import { escapeHtml } from './html.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
  * other path outside `/api` is a screen, so it answers with the page.
  */
-export async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { webRoot, contactEmail }: Parts): Promise<void> {
+  const page = webRoot && (await readPage(webRoot, contactEmail));
   if (webRoot) {
     await app.register(fastifyStatic, {
       root: webRoot,
       wildcard: false,
+      index: false,
+      globIgnore: ['index.html*', '.vite/**'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
@@ -22,13 +28,17 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
     });
   }
   app.setNotFoundHandler((request, reply): FastifyReply => {
-    const isScreen =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !request.url.startsWith('/api') &&
-      !/\.\w+$/.test(pathOf(request.url));
-    if (webRoot && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    return answerRefusal(request, reply, new Refusal('not_found'));
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    const isScreen = reading && !request.url.startsWith('/api') && !/\.\w+$/.test(pathOf(request.url));
+    if (!page || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** The page of all screens, with the address of this installation that people write to. */
+async function readPage(webRoot: string, contactEmail: string): Promise<string> {
+  const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+  return built.replace(/(<meta name="contact" content=")[^"]*/, `$1${escapeHtml(contactEmail)}`);
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
 import { genderWord } from '../ui/gender.words.ts';
+import { useSettled } from '../ui/settled.ts';
 import type { Flow, Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
 
@@ -18,6 +19,7 @@ interface Props {
 
 /** Second step: is this the rider, and may they ride this zone. */
 export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: Props) {
+  const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
   const valid = graduations !== undefined && graduationFor(graduations, rider) !== undefined;
@@ -48,7 +50,7 @@ export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: 
       <button
         type="button"
         className="button button-go referee-go"
-        disabled={!valid}
+        disabled={!valid || !settled}
         onClick={() => move({ type: 'rider-confirmed' })}
       >
         {m.confirm()}

@@ -7,6 +7,7 @@ import { callApi } from '../api/client.ts';
 import { sayFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
+import { ReaderChoices } from '../ui/reader.choices.tsx';
 import type { Move } from './referee.flow.ts';
 
 interface Props {
@@ -28,12 +29,14 @@ export function DossardStep({ competitionId, move }: Props) {
     const text = String(new FormData(event.currentTarget).get('dossard')).trim();
     const dossard = idSchema.safeParse(/^\d+$/.test(text) ? Number(text) : undefined);
     setInvalid(!dossard.success);
+    search.reset();
     if (dossard.success) search.mutate(dossard.data);
     else document.getElementById(id)?.focus();
   }
 
   return (
     <form className="referee-form" onSubmit={submit} noValidate>
+      <ReaderChoices />
       <div className="referee-low">
         <label htmlFor={id} className="referee-question">
           {m.dossard()}

@@ -4,6 +4,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayChrono } from '../ui/formats.ts';
+import { useSettled } from '../ui/settled.ts';
 import type { Flow, Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
 import { chronoSec } from './run.timer.ts';
@@ -24,6 +25,7 @@ interface Props {
 
 /** Fourth step: the run once more, as it will be recorded. */
 export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) {
+  const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
   const graduation = graduations && graduationFor(graduations, rider);
@@ -64,7 +66,7 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
           <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
         ))}
       </div>
-      <button type="button" className="button button-go referee-go" disabled={!graduation} onClick={submit}>
+      <button type="button" className="button button-go referee-go" disabled={!graduation || !settled} onClick={submit}>
         {m.submit_run()}
       </button>
       <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Failure, sayFailure } from '../api/failure.ts';
+import { isSessionKnown } from '../features/accounts/session.ts';
 import { competitionById } from '../features/competitions/competition.queries.ts';
 import { zoneById } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
@@ -29,6 +30,11 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   const competition = useQuery(competitionById(competitionId));
   const [flow, move] = useKeptFlow(competitionId, zoneId);
   useDelivery(flow, move);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The first step has a field that takes the focus itself.
+    if (flow.step !== 'dossard-input') main.current?.focus();
+  }, [flow.step]);
   useBlocker({ shouldBlockFn: () => holdsRun(flow) && !window.confirm(m.leave_run_sure()), enableBeforeUnload: false });
 
   const missing = zone.error instanceof Failure && zone.error.status === 404 && !holdsRun(flow);
@@ -62,7 +68,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
           {m.change_zone()}
         </Link>
       </header>
-      <main className="referee-step" data-step={flow.step}>
+      <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
         {zone.error && !graduations && (
           <Alert kind="problem" title={sayFailure(zone.error)}>
             <button type="button" className="button" onClick={() => zone.refetch()}>
@@ -90,6 +96,12 @@ export function RefereePage({ competitionId, zoneId }: Props) {
 /** Sends the run whenever the flow is at sending it: when it was submitted, retried, or found again after a reload. */
 function useDelivery(flow: ReturnType<typeof useKeptFlow>[0], move: (move: Move) => void): void {
   const carried = useRef<string | undefined>(undefined);
+  const held = useRef(flow.delivery.state === 'failed' && flow.delivery.sessionEnded);
+  // Back from signing in again: what the ended session held up goes on its way by itself.
+  useEffect(() => {
+    if (held.current && isSessionKnown()) move({ type: 'retried' });
+    held.current = false;
+  }, [move]);
   const sending = flow.step === 'success' && flow.delivery.state === 'sending' ? flow.pending : null;
   useEffect(() => {
     if (!sending || carried.current === sending.submission_id) return;

@@ -2,9 +2,10 @@ import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts'
 import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
 import { sayChrono } from '../ui/formats.ts';
+import { useSecondTap, useSettled } from '../ui/settled.ts';
 import { buzz, useWakeLock } from './phone.ts';
 import { canValidate, type Flow, type Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
@@ -24,8 +25,10 @@ const timerBeatMs = 100;
 export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
   const running = flow.timer.startedAt !== null;
   const now = useNow(timerBeatMs, running);
-  const [leaving, setLeaving] = useState(false);
   const status = statusOf(flow.timer, now);
+  const settled = useSettled(status);
+  const cancel = useSecondTap(() => move({ type: 'restarted' }));
+  const reset = useSecondTap(() => move({ type: 'timer-reset' }));
   useWakeLock(running);
   useEffect(() => {
     if (status !== 'max_reached') return;
@@ -37,7 +40,6 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
   if (!rider) return null;
   const started = wasStarted(flow.timer);
   const graduation = graduations && graduationFor(graduations, rider);
-  const cancel = () => (started && !leaving ? setLeaving(true) : move({ type: 'restarted' }));
   return (
     <>
       <RiderHead rider={rider} zoneName={zoneName} />
@@ -103,14 +105,20 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
         ) : (
           <>
             {started && (
-              <button type="button" className="button referee-side" onClick={() => move({ type: 'timer-reset' })}>
-                {m.timer_reset()}
+              <button
+                type="button"
+                className={reset.asking ? 'button button-danger referee-side' : 'button referee-side'}
+                disabled={!settled}
+                onClick={reset.tap}
+              >
+                {reset.asking ? m.timer_reset_sure() : m.timer_reset()}
               </button>
             )}
             {status === 'stopped' && (
               <button
                 type="button"
                 className={started ? 'button referee-side' : 'button button-go referee-go'}
+                disabled={!settled}
                 onClick={() => {
                   buzz();
                   move({ type: 'timer-started', now: Date.now() });
@@ -126,7 +134,7 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
         <button
           type="button"
           className={status === 'running' ? 'button referee-go' : 'button button-go referee-go'}
-          disabled={!canValidate(flow, now)}
+          disabled={!canValidate(flow, now) || !settled}
           onClick={() => move({ type: 'run-validated', now: Date.now() })}
         >
           {m.validate_run()}
@@ -140,11 +148,10 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
         )}
         <button
           type="button"
-          className={leaving ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
-          onClick={cancel}
-          onBlur={() => setLeaving(false)}
+          className={cancel.asking ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+          onClick={started ? cancel.tap : () => move({ type: 'restarted' })}
         >
-          {leaving ? m.cancel_run_sure() : m.cancel_run()}
+          {cancel.asking ? m.cancel_run_sure() : m.cancel_run()}
         </button>
       </div>
     </>

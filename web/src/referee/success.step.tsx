@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { Bib } from '../ui/bib.tsx';
+import { useSecondTap } from '../ui/settled.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { buzz } from './phone.ts';
 import type { Flow, Move } from './referee.flow.ts';
@@ -18,7 +19,7 @@ interface Props {
 /** Last step: the run is recorded, or could not be and waits for a manual retry. */
 export function SuccessStep({ flow, move }: Props) {
   const { rider, delivery } = flow;
-  const [leaving, setLeaving] = useState(false);
+  const discard = useSecondTap(() => move({ type: 'restarted' }));
   const location = useLocation();
   useEffect(() => {
     if (delivery.state !== 'confirmed') return;
@@ -69,11 +70,10 @@ export function SuccessStep({ flow, move }: Props) {
       </button>
       <button
         type="button"
-        className={leaving ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
-        onClick={() => (leaving ? move({ type: 'restarted' }) : setLeaving(true))}
-        onBlur={() => setLeaving(false)}
+        className={discard.asking ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+        onClick={discard.tap}
       >
-        {leaving ? m.discard_run_sure() : m.cancel()}
+        {discard.asking ? m.discard_run_sure() : m.cancel()}
       </button>
     </>
   );

@@ -5,8 +5,8 @@ import { Logo } from './logo.tsx';
 import { ReaderChoices } from './reader.choices.tsx';
 import './page.frame.css';
 
-/** Where people write to (spec §1); the address of the installation may come to differ from this default. */
-export const contact = 'contact@dossard.test';
+/** Where people write to (spec §1): the server puts the address of its installation into the page. */
+export const contact = document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
 
 /** The head and foot that every page has around its content. */
 export function PageFrame({ children }: { children: ReactNode }) {

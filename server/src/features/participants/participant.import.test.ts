@@ -249,7 +249,7 @@ describe('a file that cannot be used as it is', () => {
         ['Dossard', 'Nom', 'Prénom', 'Catégorie'],
         [12, 'Le Gall', 'Zoé', 'U13'],
       ],
-      errors: [{ path: 'gender', code: 'column_missing', message: 'This file has no “gender” column.', row: 1 }],
+      errors: [{ path: 'gender', code: 'column_missing', message: 'A column for gender is missing.', row: 1 }],
     },
     {
       says: 'of something else',

@@ -10,7 +10,8 @@ import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 
-const house = await startTestApp();
+let today = '2027-06-12';
+const house = await startTestApp({ clock: () => new Date(`${today}T10:00:00Z`) });
 
 async function makePublic(riders = 3) {
   const made = await makeCompetition(house, riders);
@@ -111,6 +112,21 @@ describe('the public ranking', () => {
     await admin.call(updateCompetition, { params: { id: competitionId }, body });
     const open = await house.visitor.call(getPublicRanking, { params: { id: competitionId } });
     expect(open.body.rankings[0]).toMatchObject({ dossard: 1, first_name: '', last_name: '' });
+  });
+
+  it('does not answer 304 to who has the names of the day before', async () => {
+    const { admin, competitionId } = await makePublic(1);
+    const body = { ...competitionInput, names_until: '2027-06-12' };
+    await admin.call(updateCompetition, { params: { id: competitionId }, body });
+    const read = (headers: Record<string, string> = {}) =>
+      house.visitor.call(getPublicRanking, { params: { id: competitionId }, query: { version: 1 }, headers });
+    const first = await read();
+    expect(first.body.rankings[0].first_name).toBe('Zoé');
+    expect(first.headers['cache-control']).toBe('public, no-cache');
+    today = '2027-06-13';
+    const next = await read({ 'if-none-match': String(first.headers.etag) });
+    expect([next.status, next.body.rankings[0].first_name]).toEqual([200, '']);
+    today = '2027-06-12';
   });
 
   test.each([

@@ -20,11 +20,14 @@ interface Props {
 
 /** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
 export function RankingSection({ title, choice, onPage }: Props) {
-  const { data: latest, error, refetch, dataUpdatedAt, isFetching } = useQuery(rankingPage(choice));
+  const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, however fresh it was.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const headingId = useId();
-  const changed = useChangedRows(data?.rankings, `${choice.category} ${choice.gender} ${choice.page}`);
+  const changed = useChangedRows(
+    isPlaceholderData ? undefined : data?.rankings,
+    `${choice.category} ${choice.gender} ${choice.page}`,
+  );
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
   const beyond = data !== undefined && choice.page > pages;
   useEffect(() => {
@@ -44,6 +47,12 @@ export function RankingSection({ title, choice, onPage }: Props) {
           ↻
         </button>
       </div>
+      {data && (
+        <div className="ranking-foot">
+          <Age updatedAt={dataUpdatedAt} broken={error !== null} />
+          <span>{m.riders({ count: data.total })}</span>
+        </div>
+      )}
       {error && !data && (
         <Alert kind="problem" title={sayFailure(error)}>
           <button type="button" className="button" onClick={() => refetch()}>
@@ -54,12 +63,6 @@ export function RankingSection({ title, choice, onPage }: Props) {
       {!data && !error && <div className="ranking-wait skeleton" aria-busy="true" />}
       {data?.rankings.length === 0 && <p className="soft ranking-empty">{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && <RankingTable title={title} entries={data.rankings} changed={changed} />}
-      {data && (
-        <div className="ranking-foot">
-          <Age updatedAt={dataUpdatedAt} broken={error !== null} />
-          <span>{m.riders({ count: data.total })}</span>
-        </div>
-      )}
       {pages > 1 && (
         <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
           <button type="button" className="button" disabled={choice.page <= 1} onClick={() => onPage(choice.page - 1)}>

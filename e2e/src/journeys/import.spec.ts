@@ -1,0 +1,38 @@
+import { expect, type Page, test } from '@playwright/test';
+import { prepareCompetition } from '../prepare.ts';
+import { home, signIn } from '../steps.ts';
+
+/* Files with mistakes, as organisers have them: everything that is wrong is told at once, and nothing is stored. */
+
+async function choose(page: Page, name: string, lines: string[]): Promise<number> {
+  const { competitionId } = await prepareCompetition(name, [1]);
+  await signIn(page, `/competitions/${competitionId}/participants?tab=import`);
+  const buffer = Buffer.from(lines.join('\r\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'engagés.csv', mimeType: 'text/csv', buffer });
+  return competitionId;
+}
+
+test('bad rows are listed by row and column, and the good ones can be imported alone', async ({ page }) => {
+  const competitionId = await choose(page, 'Lignes refusées', [
+    'Dossard;Catégorie;Nom;Prénom;Sexe',
+    '2;U13;Pignon;Zoé;F',
+    'abc;U13;Rayon;Hugo;H',
+    '3;U13;Moyeu;Lou;X',
+    '1;U13;Autre;Nom;F',
+  ]);
+  await expect(page.getByRole('row', { name: /^Ligne 3|^3 / })).toContainText('abc');
+  await expect(page.getByRole('row', { name: /^Ligne 4|^4 / })).toContainText('H ou F est attendu');
+  await expect(page.getByRole('row', { name: /^Ligne 5|^5 / })).toContainText('est déjà celui de Zoé Exemple 1');
+  await page.getByRole('button', { name: 'Importer la bonne ligne' }).click();
+  await expect(page.getByText(/Ajoutés\u00a0: 1\./)).toBeVisible();
+  await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
+  await expect(page.getByText('Pignon')).toBeVisible();
+  await expect(page.getByText('Rayon')).toBeHidden();
+});
+
+test('a file without a column says which one, and offers nothing to import', async ({ page }) => {
+  await choose(page, 'Colonne absente', ['Dossard;Nom;Prénom;Sexe', '2;Pignon;Zoé;F']);
+  await expect(page.getByText(/n’est pas compris comme il est/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /catégorie/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { admin } from '../built.server.ts';
+import { prepareCompetition } from '../prepare.ts';
+import { home, signIn } from '../steps.ts';
+
+/* Signing in, being sent back, and what a session that ended looks like. */
+
+test('a guarded page sends to sign-in and comes back to it; a direct sign-in goes to the competitions', async ({
+  page,
+}) => {
+  await signIn(page, '/new-competition');
+  await page.goto(`${home()}/competitions`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(`${home()}/`);
+  await page.goto(`${home()}/login`);
+  await page.getByLabel('Adresse e-mail').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('pas le bon');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Adresse e-mail ou mot de passe incorrect.')).toBeVisible();
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${home()}/competitions`);
+});
+
+test('a session that is still good is not asked to sign in again after a look at the sign-in page', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto(`${home()}/login`);
+  await other.getByRole('link', { name: 'Dossard', exact: true }).click();
+  await other.getByRole('link', { name: 'Mes compétitions' }).click();
+  await expect(other.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible();
+});
+
+test('a sign-in link cannot lead to another site', async ({ page }) => {
+  await page.goto(`${home()}/login?to=${encodeURIComponent('//example.com/')}`);
+  await page.getByLabel('Adresse e-mail').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${home()}/competitions`);
+});
+
+test('a session that ended is said on the list, with sign-in and retry', async ({ page, context }) => {
+  await signIn(page);
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByText('Session expirée ou identifiants incorrects.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/login\?to=/);
+});
+
+test('the ranking stays on screen without network, says how old it is, and goes on by itself', async ({
+  page,
+  context,
+}) => {
+  const { competitionId } = await prepareCompetition('Trial hors ligne', [112]);
+  await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
+  await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/Pas de réseau, classement de \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+});
