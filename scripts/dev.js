@@ -14,6 +14,7 @@ const server = spawn(process.execPath, ['--watch', '--import', 'tsx', join('serv
 const web = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {
   cwd: join(root, 'web'),
   stdio: 'inherit',
+  env: { ...process.env, API_URL: `http://127.0.0.1:${process.env.PORT ?? 3000}` },
 });
 
 const both = [server, web];

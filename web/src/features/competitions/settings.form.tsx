@@ -11,7 +11,7 @@ import { useRef } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 import { competitionChanged } from './competition.queries.ts';
@@ -74,12 +74,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         problem={problems.names_until}
         defaultValue={competition.names_until ?? ''}
       />
-      {sending.error && <FailureAlert error={sending.error} />}
-      <div>
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.save()}
-        </button>
-      </div>
+      <FormEnd sending={sending} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useFocusOnProblem } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
 import { zonesChanged } from './zone.queries.ts';
@@ -44,15 +44,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
     <form ref={form} onSubmit={submit} noValidate className="zone-batch-form">
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields problems={problems} />
-      {sending.error && <FailureAlert error={sending.error} />}
-      <div className="desk-actions">
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.add_graduations()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {m.cancel()}
-        </button>
-      </div>
+      <FormEnd sending={sending} action={m.add_graduations()} onCancel={onClose} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { Chips } from '../../ui/chips.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
 import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
 import { sayTaken, typedPoints } from './graduation.batch.ts';
@@ -61,15 +61,7 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
         />
       </div>
       <PointsFields problems={problems} initial={graduation} />
-      {sending.error && <FailureAlert error={sending.error} />}
-      <div className="desk-actions">
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.save()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {m.cancel()}
-        </button>
-      </div>
+      <FormEnd sending={sending} onCancel={onClose} />
     </form>
   );
 }

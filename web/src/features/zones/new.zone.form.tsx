@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { TextField } from '../../ui/text.field.tsx';
@@ -103,15 +103,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           </button>
         </div>
       </fieldset>
-      {sending.error && <FailureAlert error={sending.error} />}
-      <div className="desk-actions">
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.creating() : m.create_zone()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {m.cancel()}
-        </button>
-      </div>
+      <FormEnd sending={sending} action={m.create_zone()} meanwhile={m.creating()} onCancel={onClose} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { zonesChanged } from './zone.queries.ts';
 
@@ -35,15 +35,7 @@ export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
         autoComplete="off"
         autoFocus
       />
-      {sending.error && <FailureAlert error={sending.error} />}
-      <div className="desk-actions">
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.save()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {m.cancel()}
-        </button>
-      </div>
+      <FormEnd sending={sending} onCancel={onClose} />
     </form>
   );
 }
