@@ -1,7 +1,9 @@
-import { useCallback, useReducer } from 'react';
+import { useCallback, useReducer, useState } from 'react';
+import { knownUser } from '../features/accounts/session.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 
-const keyOf = (competitionId: number, zoneId: number) => `referee-flow-${competitionId}-${zoneId}`;
+/** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
+const keyOf = (competitionId: number, zoneId: number) => `referee-flow-${knownUser()}-${competitionId}-${zoneId}`;
 
 function readKept(key: string): Flow {
   const flow = { ...firstFlow, ...parseKept(localStorage.getItem(key)) };
@@ -20,7 +22,7 @@ function parseKept(kept: string | null): Partial<Flow> {
 
 /** The flow of this zone on this phone, kept over a reload or a closed tab. */
 export function useKeptFlow(competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
-  const key = keyOf(competitionId, zoneId);
+  const [key] = useState(() => keyOf(competitionId, zoneId));
   const keep = useCallback(
     (flow: Flow, move: Move) => {
       const next = moveFlow(flow, move);

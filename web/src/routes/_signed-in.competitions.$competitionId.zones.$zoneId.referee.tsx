@@ -7,6 +7,8 @@ export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zo
   head: () => ({ meta: [{ title: `${m.referee()} – Dossard` }] }),
   component: () => {
     const { competitionId, zoneId } = Route.useParams();
-    return <RefereePage competitionId={readId(competitionId)} zoneId={readId(zoneId)} />;
+    return (
+      <RefereePage key={`${competitionId} ${zoneId}`} competitionId={readId(competitionId)} zoneId={readId(zoneId)} />
+    );
   },
 });

@@ -15,7 +15,7 @@ export interface Session {
 
 /** Marks a browser session in which somebody signed in; while it is there, no check is made. */
 const marker = 'explicitAuthSet';
-/** Remembers on this device that a session may exist, so that public pages need not ask (decision 004). */
+/** Remembers on this device who signed in last and not out, so that public pages need not ask (decision 004). */
 const hint = 'session-known';
 const openPages = ['/login', '/register', '/forgot-password'];
 
@@ -23,19 +23,23 @@ let session: Session = { signedIn: false, loading: true };
 /** Whether what `session` says was found out, and not only assumed on a page that asks nobody. */
 let known = false;
 
-function remember(signedIn: boolean): void {
-  if (signedIn) {
+/** Takes note of who is signed in, by e-mail address; null when nobody is. */
+function remember(email: string | null): void {
+  if (email !== null) {
     sessionStorage.setItem(marker, 'true');
-    localStorage.setItem(hint, 'true');
+    localStorage.setItem(hint, email);
   } else {
     sessionStorage.removeItem(marker);
     localStorage.removeItem(hint);
   }
   known = true;
-  session = { signedIn, loading: false };
+  session = { signedIn: email !== null, loading: false };
 }
 
 export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
+
+/** Who uses this device, as far as it knows: what a referee keeps on a shared phone belongs to one account. */
+export const knownUser = (): string => localStorage.getItem(hint) ?? '';
 
 /**
  * Finds out who is here, before a guarded page shows (spec §4): any success means signed in, a 401 signed out, any
@@ -48,19 +52,17 @@ export async function checkSession(pathname: string): Promise<Session> {
   return session;
 }
 
-async function askServer(): Promise<boolean> {
+async function askServer(): Promise<string | null> {
   try {
-    await callApi(getProfile, {});
-    return true;
+    return (await callApi(getProfile, {})).email;
   } catch (error) {
-    return error instanceof Failure && error.status !== 401;
+    return error instanceof Failure && error.status !== 401 ? knownUser() : null;
   }
 }
 
 /** Signs in. Throws a `Failure`. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  await callApi(login, { body: credentials });
-  remember(true);
+  remember((await callApi(login, { body: credentials })).email);
 }
 
 /** Signs out on the server, and on this device whatever the server says. */
@@ -68,7 +70,7 @@ export async function signOut(): Promise<void> {
   try {
     await callApi(logout, {});
   } finally {
-    remember(false);
+    remember(null);
   }
 }
 
