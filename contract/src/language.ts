@@ -1,7 +1,6 @@
 /** The two languages of the product; French is the default (spec §1). */
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = 'fr';
 
 /** A sentence in both languages. */
 export type Words = Readonly<Record<Language, string>>;

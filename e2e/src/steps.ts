@@ -11,10 +11,15 @@ export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
 
 export async function signIn(page: Page, to = '/competitions'): Promise<void> {
   await page.goto(`${home()}${to}`);
+  await signInHere(page);
+  await expect(page).toHaveURL(`${home()}${to}`);
+}
+
+/** Signs in on the sign-in page that is open. */
+export async function signInHere(page: Page): Promise<void> {
   await page.getByLabel('Adresse e-mail').fill(admin.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page).toHaveURL(`${home()}${to}`);
 }
 
 /** Creates a competition and waits for its settings; returns its id. */

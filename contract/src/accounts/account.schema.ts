@@ -37,4 +37,3 @@ export const profileSchema = z.object({
   language: z.enum(languages),
   global_permissions: z.array(globalPermissionSchema),
 });
-export type Profile = z.infer<typeof profileSchema>;

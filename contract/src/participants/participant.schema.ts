@@ -56,8 +56,7 @@ const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-export const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);
-export type ImportAction = z.infer<typeof importActionSchema>;
+const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);
 
 export const importRowSchema = z.object({
   row: z.int(),

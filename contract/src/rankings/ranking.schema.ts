@@ -45,7 +45,6 @@ export const rankingSchema = z.object({
   /** The competition's version at which this was computed. */
   version: z.int(),
 });
-export type Ranking = z.infer<typeof rankingSchema>;
 
 /** Riders on one page of a ranking (spec §9). */
 export const rankingPageSize = 15;

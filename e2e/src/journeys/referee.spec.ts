@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
-import { phone, recordRun, signIn } from '../steps.ts';
+import { phone, recordRun, signIn, signInHere } from '../steps.ts';
 
 /* The referee's screen when things go wrong: wrong bib, lost network, lost answer, a page that went away. */
 
@@ -158,4 +158,30 @@ test('a double tap on a button does not press the one that takes its place', asy
   await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Valider le passage' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+});
+
+test('a session that ended in the middle of a run does not lose it: sign in, and it is on its way', async ({
+  page,
+  context,
+}) => {
+  const prepared = await openZone(page, 'Session finie');
+  await rideToCheck(page, 112);
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await signInHere(page);
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(1);
+});
+
+test('leaving the zone with a run that is not recorded is asked first', async ({ page }) => {
+  await openZone(page, 'Départ');
+  await rideToCheck(page, 112);
+  page.once('dialog', (dialog) => dialog.dismiss());
+  await page.getByRole('link', { name: 'Changer de zone' }).click();
+  await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('link', { name: 'Changer de zone' }).click();
+  await expect(page).toHaveURL(/\/zones$/);
 });

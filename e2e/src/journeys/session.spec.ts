@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { admin } from '../built.server.ts';
 import { prepareCompetition } from '../prepare.ts';
-import { home, signIn } from '../steps.ts';
+import { home, signIn, signInHere } from '../steps.ts';
 
 /* Signing in, being sent back, and what a session that ended looks like. */
 
@@ -18,8 +18,7 @@ test('a guarded page sends to sign-in and comes back to it; a direct sign-in goe
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Adresse e-mail ou mot de passe incorrect.')).toBeVisible();
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await signInHere(page);
   await expect(page).toHaveURL(`${home()}/competitions`);
 });
 
@@ -37,9 +36,7 @@ test('a session that is still good is not asked to sign in again after a look at
 
 test('a sign-in link cannot lead to another site', async ({ page }) => {
   await page.goto(`${home()}/login?to=${encodeURIComponent('//example.com/')}`);
-  await page.getByLabel('Adresse e-mail').fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await signInHere(page);
   await expect(page).toHaveURL(`${home()}/competitions`);
 });
 

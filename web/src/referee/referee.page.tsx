@@ -35,7 +35,11 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     // The first step has a field that takes the focus itself.
     if (flow.step !== 'dossard-input') main.current?.focus();
   }, [flow.step]);
-  useBlocker({ shouldBlockFn: () => holdsRun(flow) && !window.confirm(m.leave_run_sure()), enableBeforeUnload: false });
+  useBlocker({
+    // Signing in again is the way on for a run that an ended session holds up.
+    shouldBlockFn: ({ next }) => next.pathname !== '/login' && holdsRun(flow) && !window.confirm(m.leave_run_sure()),
+    enableBeforeUnload: false,
+  });
 
   const missing = zone.error instanceof Failure && zone.error.status === 404 && !holdsRun(flow);
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId)) {
