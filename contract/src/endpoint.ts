@@ -15,7 +15,13 @@ export type Who =
   | { kind: 'anyone' }
   | { kind: 'signed_in' }
   | { kind: 'global'; permission: GlobalPermission }
-  | { kind: 'competition'; permission: CompetitionPermission; at: CompetitionPlace; orIfPublic?: true };
+  | {
+      kind: 'competition';
+      permission: CompetitionPermission;
+      at: CompetitionPlace;
+      orIfPublic?: true;
+      evenDeleted?: true;
+    };
 
 export const anyone: Who = { kind: 'anyone' };
 export const signedIn: Who = { kind: 'signed_in' };
@@ -28,10 +34,21 @@ export function inCompetition(permission: CompetitionPermission, at: Competition
   return { kind: 'competition', permission, at };
 }
 
+/** As `inCompetition`, also for a competition that was deleted and can still be restored. */
+export function inDeletedCompetition(permission: CompetitionPermission): Who {
+  return { kind: 'competition', permission, at: 'params.id', evenDeleted: true };
+}
+
 /** Members with the permission, and everybody when the competition is public. */
 export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
   return { kind: 'competition', permission, at: 'params.id', orIfPublic: true };
 }
+
+/**
+ * What is counted against guessing and flooding (api: "Limits"): sign-ins, calls that send a mail, and guesses of a
+ * token.
+ */
+export type Limit = 'login' | 'mail' | 'token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
@@ -52,8 +69,11 @@ export interface Endpoint<
   body?: Body;
   /** The call takes a multipart upload in the field `file`. */
   upload?: true;
-  /** Absent: the call answers 204 without a body. */
+  /** Absent: the call answers 204 without a body, or a file. */
   answer?: Answer;
+  /** The content type of the file that the call answers. */
+  download?: string;
+  limit?: Limit;
   /** Statuses of success, the usual one first; absent: 200, or 204 without an answer. */
   statuses?: readonly number[];
   /** What it may refuse, beyond what every call may: see `usualRefusals`. */

@@ -1,5 +1,15 @@
+import * as z from 'zod/mini';
+import { messageSchema } from '../confirmations.ts';
 import { anyone, endpoint, signedIn } from '../endpoint.ts';
-import { credentialsSchema, profileSchema } from './account.schema.ts';
+import {
+  credentialsSchema,
+  emailOnlySchema,
+  passwordChangeSchema,
+  profileSchema,
+  profileUpdateSchema,
+  registrationSchema,
+  tokenSchema,
+} from './account.schema.ts';
 
 export const login = endpoint({
   name: 'login',
@@ -10,6 +20,7 @@ export const login = endpoint({
   body: credentialsSchema,
   answer: profileSchema,
   refusals: ['invalid_credentials', 'email_not_verified'],
+  limit: 'login',
 });
 
 export const logout = endpoint({
@@ -20,11 +31,79 @@ export const logout = endpoint({
   who: anyone,
 });
 
+export const register = endpoint({
+  name: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  summary:
+    'Makes an account and mails a link to verify its address; a known address gets another mail, and the same answer',
+  who: anyone,
+  body: registrationSchema,
+  answer: messageSchema,
+  statuses: [201],
+  limit: 'mail',
+});
+
+export const resendVerification = endpoint({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  summary: 'Mails the link again, if the address waits for it; the answer is always the same',
+  who: anyone,
+  body: emailOnlySchema,
+  answer: messageSchema,
+  limit: 'mail',
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'GET',
+  path: '/auth/verify-email',
+  summary: 'Verifies an address by the link of the mail, which is good for 24 hours',
+  who: anyone,
+  query: z.object({ token: tokenSchema }),
+  answer: messageSchema,
+  refusals: ['invalid_token'],
+  limit: 'token',
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Mails a generated password, if the address has an account; the answer is always the same',
+  who: anyone,
+  body: emailOnlySchema,
+  answer: messageSchema,
+  limit: 'mail',
+});
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/auth/password',
+  summary: 'Changes the caller’s password and ends their other sessions',
+  who: signedIn,
+  body: passwordChangeSchema,
+  answer: messageSchema,
+  refusals: ['wrong_current_password'],
+});
+
 export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/user/profile',
   summary: 'The caller’s profile',
   who: signedIn,
+  answer: profileSchema,
+});
+
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/user/profile',
+  summary: 'Changes the caller’s names and language',
+  who: signedIn,
+  body: profileUpdateSchema,
   answer: profileSchema,
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
 import { globalPermissionSchema } from '../members/permissions.ts';
-import { as, emailSchema } from '../text/text.schema.ts';
+import { as, emailSchema, line } from '../text/text.schema.ts';
+
+/** A first or last name of an account (spec §5). */
+export const nameSchema = line(2, 100);
 
 /** A password to sign in with: whatever was accepted once; the bound only stops absurd ones. */
 export const credentialsSchema = z.object({
@@ -23,10 +26,38 @@ export function passwordLacks(password: string): ('length' | 'uppercase' | 'lowe
 
 /** A new password of registration: 8 characters with an uppercase, a lowercase letter and a digit (spec §5). */
 export const strongPasswordSchema = z.string().check(
-  z.minLength(1),
+  z.minLength(1, { abort: true }),
   z.maxLength(200),
   z.refine((password) => passwordLacks(password).length === 0, as('weak_password')),
 );
+
+/** Registration (spec §5). */
+export const registrationSchema = z.object({
+  email: emailSchema,
+  first_name: nameSchema,
+  last_name: nameSchema,
+  password: strongPasswordSchema,
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+export const emailOnlySchema = z.object({ email: emailSchema });
+
+/** A token of a mail or a QR code, as it stands in a link. */
+export const tokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Another password for one's own account: at least 6 characters, and not the present one (spec §5). */
+export const passwordChangeSchema = z
+  .object({
+    current_password: z.string().check(z.minLength(1), z.maxLength(200)),
+    new_password: z.string().check(z.minLength(1, { abort: true }), z.minLength(6), z.maxLength(200)),
+  })
+  .check(
+    z.refine(({ current_password, new_password }) => new_password !== current_password, {
+      error: as('same_password'),
+      path: ['new_password'],
+    }),
+  );
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const profileSchema = z.object({
   email: z.string(),
@@ -37,3 +68,12 @@ export const profileSchema = z.object({
   language: z.enum(languages),
   global_permissions: z.array(globalPermissionSchema),
 });
+export type Profile = z.infer<typeof profileSchema>;
+
+/** What people may change of their profile themselves. */
+export const profileUpdateSchema = z.object({
+  first_name: nameSchema,
+  last_name: nameSchema,
+  language: z.optional(z.enum(languages)),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;

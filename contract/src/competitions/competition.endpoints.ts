@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, holding, inCompetition, signedIn } from '../endpoint.ts';
+import { anyone, endpoint, holding, inCompetition, inDeletedCompetition, signedIn } from '../endpoint.ts';
 import {
   competitionInputSchema,
   competitionSchema,
@@ -13,8 +13,9 @@ export const listCompetitions = endpoint({
   name: 'listCompetitions',
   method: 'GET',
   path: '/competition',
-  summary: 'The caller’s competitions, newest date first; all of them for a super administrator',
+  summary: 'The caller’s competitions, newest date first; with deleted=true, those that they may restore',
   who: signedIn,
+  query: z.object({ deleted: z.optional(z.enum(['true', 'false'])) }),
   answer: competitionsAnswer,
 });
 
@@ -55,6 +56,23 @@ export const updateCompetition = endpoint({
   summary: 'Changes the settings of a competition; a new ranking rule ranks again',
   who: inCompetition('manage_competition'),
   body: competitionUpdateSchema,
+  answer: competitionSchema,
+});
+
+export const deleteCompetition = endpoint({
+  name: 'deleteCompetition',
+  method: 'DELETE',
+  path: '/competition/:id',
+  summary: 'Hides a competition; it can be restored for 30 days, then it is erased',
+  who: inCompetition('manage_competition'),
+});
+
+export const restoreCompetition = endpoint({
+  name: 'restoreCompetition',
+  method: 'POST',
+  path: '/competition/:id/restore',
+  summary: 'Brings a deleted competition back',
+  who: inDeletedCompetition('manage_competition'),
   answer: competitionSchema,
 });
 

@@ -50,5 +50,12 @@ export const fieldWords = {
   version: { fr: 'la version', en: 'version' },
   page: { fr: 'la page', en: 'page' },
   page_size: { fr: 'la taille de page', en: 'page size' },
+  token: { fr: 'l’invitation', en: 'invitation' },
+  user_id: { fr: 'l’utilisateur', en: 'user' },
+  role: { fr: 'le rôle', en: 'role' },
+  action: { fr: 'l’action', en: 'action' },
+  permission: { fr: 'le droit', en: 'permission' },
+  user_email: { fr: 'l’adresse e-mail de l’utilisateur', en: 'user email' },
+  confirmation: { fr: 'la confirmation', en: 'confirmation' },
   file: { fr: 'le fichier', en: 'file' },
 } as const satisfies Record<string, Words>;

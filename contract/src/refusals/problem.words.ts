@@ -38,6 +38,14 @@ export const problemWords = {
     fr: 'Le mot de passe compte au moins 8 caractères, dont une majuscule, une minuscule et un chiffre.',
     en: 'The password needs at least 8 characters, with one uppercase letter, one lowercase letter and one digit.',
   },
+  same_password: {
+    fr: 'Le nouveau mot de passe doit être différent de l’actuel.',
+    en: 'New password must be different from current password.',
+  },
+  confirmation_differs: {
+    fr: 'Le nouveau mot de passe et sa confirmation ne sont pas les mêmes.',
+    en: 'New password and confirmation do not match.',
+  },
   graduation_exists: { fr: 'Le barème « {value} » existe déjà', en: 'Graduation "{value}" already exists' },
   dossard_invalid: {
     fr: 'Le dossard « {value} » n’est pas un nombre entier à partir de 1.',
@@ -87,6 +95,23 @@ export const problemWords = {
 
 export type ProblemCode = keyof typeof problemWords;
 
+/** Sentences of their own for a problem of a certain field, in the words of the specification (spec §5, §8). */
+const wordsOfField: Partial<Record<string, Words>> = {
+  'email required': { fr: 'Veuillez saisir votre adresse e-mail.', en: 'Please enter your email address.' },
+  'current_password required': {
+    fr: 'Veuillez saisir votre mot de passe actuel.',
+    en: 'Please enter your current password.',
+  },
+  'new_password required': {
+    fr: 'Veuillez saisir un nouveau mot de passe.',
+    en: 'Please enter a new password.',
+  },
+  'user_email required': {
+    fr: 'L’adresse e-mail de l’utilisateur est obligatoire',
+    en: 'User email is required',
+  },
+};
+
 export interface Problem {
   /** Field path in what was sent, joined by dots: `graduations.0.category`. */
   path: string;
@@ -104,5 +129,6 @@ export function sayProblem(problem: Problem, language: Language): string {
   const name = problem.path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
   const field = fieldWords[name as keyof typeof fieldWords]?.[language] ?? name;
   const Field = field.charAt(0).toLocaleUpperCase(language) + field.slice(1);
-  return fillWords(problemWords[problem.code][language], { field, Field, ...problem.values });
+  const words = wordsOfField[`${name} ${problem.code}`] ?? problemWords[problem.code];
+  return fillWords(words[language], { field, Field, ...problem.values });
 }

@@ -19,7 +19,7 @@ function codeOfIssue(issue: Issue): ProblemCode {
   }
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'required' : 'invalid_choice';
   if (issue.code === 'too_small') {
-    if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : 'too_short';
+    if (issue.origin === 'string') return issue.minimum === 1 || issue.input === '' ? 'required' : 'too_short';
     return issue.origin === 'array' ? 'too_few' : 'too_small';
   }
   if (issue.code === 'too_big') {

@@ -9,6 +9,24 @@ export const refusals = {
     status: 400,
     words: { fr: 'Veuillez corriger ce qui est signalé.', en: 'Please correct what is marked.' },
   },
+  wrong_current_password: {
+    status: 400,
+    words: { fr: 'Le mot de passe actuel est incorrect.', en: 'The current password is wrong.' },
+  },
+  wrong_password_for_known_account: {
+    status: 400,
+    words: {
+      fr: 'Cette adresse a déjà un compte : donnez son mot de passe, ou connectez-vous d’abord.',
+      en: 'This address already has an account: give its password, or sign in first.',
+    },
+  },
+  invalid_token: {
+    status: 400,
+    words: {
+      fr: 'Ce lien n’est pas valable, ou ne l’est plus.',
+      en: 'This link is not valid, or no longer.',
+    },
+  },
   not_authenticated: {
     status: 401,
     words: {
@@ -55,6 +73,10 @@ export const refusals = {
   },
   run_not_found: { status: 404, words: { fr: 'Passage introuvable', en: 'Run not found' } },
   user_not_found: { status: 404, words: { fr: 'Utilisateur introuvable', en: 'User not found' } },
+  audit_entry_not_found: {
+    status: 404,
+    words: { fr: 'Entrée de l’historique introuvable', en: 'Entry of the history not found' },
+  },
   dossard_taken: {
     status: 409,
     words: { fr: 'Le dossard {dossard} est déjà pris.', en: 'Bib number {dossard} is already taken.' },
@@ -94,6 +116,24 @@ export const refusals = {
       fr: 'Quelqu’un a modifié ce passage entre-temps. Voici sa version actuelle.',
       en: 'Someone changed this run in the meantime. Here is how it stands now.',
     },
+  },
+  last_admin: {
+    status: 409,
+    words: {
+      fr: 'C’est le dernier administrateur de la compétition. Nommez-en un autre d’abord.',
+      en: 'This is the last admin of the competition. Appoint another one first.',
+    },
+  },
+  last_super_admin: {
+    status: 409,
+    words: {
+      fr: 'C’est le dernier super administrateur. Nommez-en un autre d’abord.',
+      en: 'This is the last super administrator. Appoint another one first.',
+    },
+  },
+  not_restorable: {
+    status: 409,
+    words: { fr: 'Cela ne peut plus être restauré.', en: 'This can no longer be restored.' },
   },
   file_too_large: {
     status: 413,
@@ -157,6 +197,18 @@ export const exactWords = {
     en: 'This content type is not accepted.',
   },
   no_file: { fr: 'Veuillez choisir un fichier.', en: 'Please select a file.' },
+  key_of_other_request: {
+    fr: 'Cette clé d’envoi a déjà servi à une autre demande.',
+    en: 'This idempotency key was already used for another request.',
+  },
+  invalid_idempotency_key: {
+    fr: 'La clé d’envoi compte 1 à 100 lettres, chiffres, points, tirets.',
+    en: 'The idempotency key has 1 to 100 letters, digits, dots, dashes.',
+  },
+  reset_not_confirmed: {
+    fr: 'La remise à zéro n’a pas été confirmée depuis la page d’administration.',
+    en: 'The reset was not confirmed from the administration page.',
+  },
   too_many_rows: {
     fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
     en: 'This file holds too much: at most {maximum} rows.',

@@ -83,6 +83,10 @@ function describeBody(endpoint: Endpoint): Json | undefined {
 
 function describeSuccess(endpoint: Endpoint): Json {
   const { answer } = endpoint;
+  if (endpoint.download) {
+    const content = { [endpoint.download]: { schema: { type: 'string', contentMediaType: endpoint.download } } };
+    return { 200: { description: 'The file.', content } };
+  }
   if (!answer) return { 204: { description: 'Done.' } };
   const content = { 'application/json': { schema: schemaOf(answer, 'output') } };
   return Object.fromEntries((endpoint.statuses ?? [200]).map((status) => [status, { description: 'Done.', content }]));

@@ -43,7 +43,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Fast
 
 /** Registers an endpoint of the contract under `/api` with its handler. */
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
-  const [usualStatus = endpoint.answer ? 200 : 204] = endpoint.statuses ?? [];
+  const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,

@@ -1,0 +1,36 @@
+import { messageSchema } from '../confirmations.ts';
+import { endpoint, holding } from '../endpoint.ts';
+import { passwordUpdateSchema, permissionChangeSchema, resetAnswerSchema } from './administration.schema.ts';
+
+export const updatePassword = endpoint({
+  name: 'updatePassword',
+  method: 'PUT',
+  path: '/admin/update-password',
+  summary:
+    'Sets the password of an account and ends its sessions; only a super administrator may for one with a global permission',
+  who: holding('manage_users'),
+  body: passwordUpdateSchema,
+  answer: messageSchema,
+  refusals: ['user_not_found'],
+});
+
+export const changeGlobalPermission = endpoint({
+  name: 'changeGlobalPermission',
+  method: 'PUT',
+  path: '/admin/global-permissions',
+  summary: 'Grants or revokes a global permission',
+  who: holding('super_admin'),
+  body: permissionChangeSchema,
+  answer: messageSchema,
+  refusals: ['user_not_found', 'last_super_admin'],
+});
+
+export const resetSystem = endpoint({
+  name: 'resetSystem',
+  method: 'GET',
+  path: '/admin/reset-system',
+  summary: 'Erases everything but the super administrators, after a backup; only with the header x-confirm: RESET',
+  who: holding('super_admin'),
+  answer: resetAnswerSchema,
+  refusals: ['cross_site_request'],
+});

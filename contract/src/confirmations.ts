@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { Words } from './language.ts';
+
+/** The answer of a call that has nothing to say but that it was done. */
+export const messageSchema = z.object({ message: z.string() });
+
+/** What calls say when they were done, in the language that the request asks for. */
+export const confirmations = {
+  registered: {
+    fr: 'Consultez votre messagerie : un lien vous y attend pour confirmer votre adresse.',
+    en: 'Check your email: a link to confirm your address is on its way.',
+  },
+  verification_sent: { fr: 'E-mail de vérification envoyé !', en: 'Verification email sent successfully!' },
+  email_verified: { fr: 'Votre adresse est vérifiée.', en: 'Your email address is verified.' },
+  password_sent: {
+    fr: 'Si cette adresse a un compte, un nouveau mot de passe vient de lui être envoyé.',
+    en: 'If this address has an account, a new password was just sent to it.',
+  },
+  password_changed: { fr: 'Votre mot de passe a été changé.', en: 'Your password was changed.' },
+  invitation_sent: { fr: 'L’invitation a été envoyée.', en: 'The invitation was sent.' },
+  password_updated: {
+    fr: 'Le mot de passe de {email} a été changé.',
+    en: 'The password of {email} was changed.',
+  },
+  permission_granted: { fr: '{email} a maintenant le droit {permission}.', en: '{email} now has {permission}.' },
+  permission_revoked: { fr: '{email} n’a plus le droit {permission}.', en: '{email} no longer has {permission}.' },
+  system_reset: {
+    fr: 'Tout a été effacé, sauf les super administrateurs. Sauvegarde : {backup}',
+    en: 'Everything was erased except the super administrators. Backup: {backup}',
+  },
+} as const satisfies Record<string, Words>;
+
+export type Confirmation = keyof typeof confirmations;

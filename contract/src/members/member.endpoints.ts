@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../endpoint.ts';
+import { memberKeySchema, memberRoleSchema, memberSchema } from './member.schema.ts';
+
+export const listMembers = endpoint({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/competition/:id/users',
+  summary: 'The users with a role in the competition, by name',
+  who: inCompetition('manage_members'),
+  answer: z.object({ users: z.array(memberSchema) }),
+});
+
+export const changeRole = endpoint({
+  name: 'changeRole',
+  method: 'PUT',
+  path: '/competition/:id/users/role',
+  summary: 'Gives a user another role; the last admin keeps theirs',
+  who: inCompetition('manage_members'),
+  body: memberRoleSchema,
+  answer: memberSchema,
+  refusals: ['user_not_found', 'last_admin'],
+});
+
+export const removeMember = endpoint({
+  name: 'removeMember',
+  method: 'DELETE',
+  path: '/competition/:id/users/remove',
+  summary: 'Takes a user’s role away, unless they are the last admin',
+  who: inCompetition('manage_members'),
+  body: memberKeySchema,
+  refusals: ['user_not_found', 'last_admin'],
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../text/text.schema.ts';
+import { roleSchema } from './permissions.ts';
+
+/** A user with a role in a competition (spec §3, "Competition user"). */
+export const memberSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const memberRoleSchema = z.object({ user_id: idSchema, role: roleSchema });
+export const memberKeySchema = z.object({ user_id: idSchema });
