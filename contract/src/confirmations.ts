@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Words } from './language.ts';
+import { fillWords, type Language, type Words } from './language.ts';
 
 /** The answer of a call that has nothing to say but that it was done. */
 export const messageSchema = z.object({ message: z.string() });
@@ -31,3 +31,12 @@ export const confirmations = {
 } as const satisfies Record<string, Words>;
 
 export type Confirmation = keyof typeof confirmations;
+
+/** The answer that says so, in one language. */
+export function sayDone(
+  confirmation: Confirmation,
+  language: Language,
+  values: Readonly<Record<string, string | number>> = {},
+): { message: string } {
+  return { message: fillWords(confirmations[confirmation][language], values) };
+}

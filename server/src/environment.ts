@@ -26,6 +26,12 @@ const variables = {
   },
   CONTACT_EMAIL: { schema: emailSchema, should: 'be an email address' },
   OPEN_CREATION: { schema: onOff, should: 'be on or off' },
+  SMTP_URL: { schema: url('smtp:', 'smtps:'), should: 'look like smtp://user:password@host:587' },
+  MAIL_FROM: {
+    schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/)),
+    should: 'be the address that mails come from',
+  },
+  RATE_LIMIT: { schema: onOff, should: 'be on or off' },
   TRUST_PROXY: { schema: onOff, should: 'be on or off' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -43,6 +49,10 @@ export interface Environment {
   adminPassword: string | undefined;
   contactEmail: string;
   openCreation: boolean;
+  /** Absent: mails are written as files. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  rateLimit: boolean;
   trustProxy: boolean;
   logLevel: string;
 }
@@ -68,6 +78,9 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     adminPassword: read('ADMIN_PASSWORD'),
     contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
     openCreation: read('OPEN_CREATION') === 'on',
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? 'Dossard <no-reply@dossard.test>',
+    rateLimit: read('RATE_LIMIT') !== 'off',
     trustProxy: read('TRUST_PROXY') === 'on',
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };

@@ -1,4 +1,5 @@
 import type { Database } from './database/client.ts';
+import type { Limits } from './http/limits.ts';
 
 /** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
 export interface Parts {
@@ -10,6 +11,12 @@ export interface Parts {
   /** Every verified account may create competitions. */
   openCreation: boolean;
   contactEmail: string;
+  /** Counts attempts; absent where nothing is limited. */
+  limits?: Limits;
+  /** Says that a mail was queued, so that it leaves at once. */
+  wakePostman: () => void;
+  /** Writes a backup of everything and returns its file's name. */
+  writeBackup: (reason: 'reset', now: Date) => Promise<string>;
   /** Folder of the built web application; absent in tests of the API alone. */
   webRoot?: string;
   /** Whether an address in front of the server may tell the client's. */

@@ -40,7 +40,7 @@ export function paragraph(maximum = 5000) {
 /** An e-mail address, trimmed and in lower case. */
 export const emailSchema = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.email(as('invalid_email')));
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.maxLength(254), z.email(as('invalid_email')));
 
 /** A positive integer that a database key can hold. */
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

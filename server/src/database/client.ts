@@ -6,6 +6,9 @@ import pg from 'pg';
 /** What store functions take: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** A transaction, for functions whose statements belong together; `route.ts` opens one for each write. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
 export interface DatabaseClient {
   db: Database;
   pool: pg.Pool;

@@ -1,4 +1,4 @@
-import { globalPermissions, sessions, users } from '../features/accounts/account.tables.ts';
+import { emailVerifications, globalPermissions, sessions, users } from '../features/accounts/account.tables.ts';
 import { competitions } from '../features/competitions/competition.table.ts';
 import { auditLog } from '../features/history/audit.table.ts';
 import { invitations } from '../features/invitations/invitation.table.ts';
@@ -6,6 +6,9 @@ import { members } from '../features/members/member.table.ts';
 import { participants } from '../features/participants/participant.table.ts';
 import { runs, submissions } from '../features/runs/run.tables.ts';
 import { graduations, zones } from '../features/zones/zone.tables.ts';
+import { idempotencyKeys } from '../http/idempotency.table.ts';
+import { rateLimits } from '../http/limits.table.ts';
+import { mails } from '../mail/mail.table.ts';
 
 /** All tables, as migrations and tests see them; each is written beside its feature. */
 export const schema = {
@@ -21,4 +24,8 @@ export const schema = {
   runs,
   submissions,
   auditLog,
+  emailVerifications,
+  mails,
+  idempotencyKeys,
+  rateLimits,
 };

@@ -1,10 +1,9 @@
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
-import type { Database } from '../database/client.ts';
-import { createVerifiedUser, findUserByEmail, listGlobalPermissions } from '../features/accounts/account.store.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
-import type { Caller } from '../features/accounts/session.store.ts';
 import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
 import { addCompetition, changeCompetition, listCompetitionsOf } from '../features/competitions/competition.store.ts';
 import { members } from '../features/members/member.table.ts';
@@ -43,14 +42,14 @@ export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
   return db.transaction((tx) => findOrMakeEvent(tx, now));
 }
 
-async function findOrMakeEvent(db: Database, now: Date): Promise<DemoEvent> {
+async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
   const referees: Caller[] = [];
-  for (const index of zoneNames.keys()) referees.push(await demoReferee(db, index + 1, now));
+  for (const index of zoneNames.keys()) referees.push(await demoReferee(tx, index + 1, now));
   const [organiser] = referees;
   if (!organiser) throw new Error('The demonstration needs a referee.');
-  const existing = (await listCompetitionsOf(db, organiser)).find((one) => one.role === 'admin');
-  const competition = existing ?? (await makeEvent(db, organiser, referees, now));
-  const zones = await listZonesOf(db, competition.id);
+  const existing = (await listCompetitionsOf(tx, organiser)).find((one) => one.role === 'admin');
+  const competition = existing ?? (await makeEvent(tx, organiser, referees, now));
+  const zones = await listZonesOf(tx, competition.id);
   const places = zones.flatMap((zone, index) => {
     const caller = referees[index];
     return caller ? [{ caller, zone_id: zone.id }] : [];
@@ -58,26 +57,24 @@ async function findOrMakeEvent(db: Database, now: Date): Promise<DemoEvent> {
   return { competition, referees: places };
 }
 
-async function demoReferee(db: Database, number: number, now: Date): Promise<Caller> {
+async function demoReferee(tx: Transaction, number: number, now: Date): Promise<Caller> {
   const email = `juge${number}@demo.dossard.test`;
   const name = { first_name: 'Juge', last_name: `Démo ${number}` };
-  if (!(await findUserByEmail(db, email))) {
-    // Nobody signs in as a simulated referee: the password is thrown away.
-    await createVerifiedUser(db, { email, ...name, password_hash: await hashPassword(crypto.randomUUID()) }, [], now);
-  }
-  const user = await findUserByEmail(db, email);
-  if (!user) throw new Error('The demonstration has no referee.');
-  return { ...user, email_verified: true, global_permissions: await listGlobalPermissions(db, user.id) };
+  const known = await findUserByEmail(tx, email);
+  if (known) return getCaller(tx, known.id);
+  // Nobody signs in as a simulated referee: the password is thrown away.
+  const password_hash = await hashPassword(crypto.randomUUID());
+  return getCaller(tx, await createVerifiedUser(tx, { email, ...name, password_hash }, [], now));
 }
 
 async function makeEvent(
-  db: Database,
+  tx: Transaction,
   organiser: Caller,
   referees: readonly Caller[],
   now: Date,
 ): Promise<CompetitionAccess> {
   const made = await addCompetition(
-    db,
+    tx,
     {
       name: demoName,
       date: now.toISOString().slice(0, 10),
@@ -88,14 +85,14 @@ async function makeEvent(
     },
     organiser,
   );
-  await db
+  await tx
     .insert(members)
     .values(referees.map(({ id }) => ({ competition_id: made.id, user_id: id, role: 'referee' as const })))
     .onConflictDoNothing();
   const desk = { competition_id: made.id, actor_id: organiser.id };
-  for (const name of zoneNames) await addZone(db, desk, { name, graduations: demoGraduations() });
-  for (const rider of demoRiders(made.id)) await addParticipant(db, rider, organiser.id);
-  return changeCompetition(db, made, { is_public: true }, organiser);
+  for (const name of zoneNames) await addZone(tx, desk, { name, graduations: demoGraduations() });
+  for (const rider of demoRiders(made.id)) await addParticipant(tx, rider, organiser.id);
+  return changeCompetition(tx, made, { is_public: true }, organiser);
 }
 
 /** The youngest ride for fewer points at the harder doors, as youth trophies do. */

@@ -5,17 +5,22 @@ import { roleMay, roleSchema } from '@dossard/contract/members/permissions.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../features/accounts/account.tables.ts';
+import { competitions } from '../features/competitions/competition.table.ts';
 import { members } from '../features/members/member.table.ts';
 import { competitionInput, graduation, rider, runOf, tens } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
+import { Refusal } from './refusal.ts';
 
 /*
- * Every endpoint of the contract, called by everybody there is: what happens must follow from the endpoint's `who`.
- * A new endpoint needs a row in `sendings`.
+ * Every endpoint of the contract, called by everybody there is: what happens must follow from the endpoint's `who`,
+ * and is what docs/permissions.md says. A new endpoint needs a row in `sendings`, and `-u` to print the page again.
  */
 
-const house = await startTestApp();
+// Whoever may reset the system gets as far as its backup, which is refused here, so that nothing is erased.
+const house = await startTestApp({ writeBackup: () => Promise.reject(new Refusal('edit_conflict')) });
 
 /** A competition that a call is about; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
@@ -25,6 +30,7 @@ interface Place {
 }
 type Sending = Pick<NonNullable<Parameters<TestCaller['call']>[1]>, 'params' | 'query' | 'body' | 'headers' | 'file'>;
 
+const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
 const zoneBody = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
 const file = { name: 'a.csv', bytes: '20;U13;Le Gall;Zoé;F\n' };
 
@@ -32,12 +38,20 @@ const file = { name: 'a.csv', bytes: '20;U13;Le Gall;Zoé;F\n' };
 const sendings: Record<string, (place: Place) => Sending> = {
   login: () => ({ body: { email: owner.email, password: testPassword } }),
   logout: () => ({ headers: { cookie: 'session=of-nobody' } }),
+  register: () => ({ body: { ...newcomer, email: `${crypto.randomUUID()}@dossard.test` } }),
+  resendVerification: () => ({ body: { email: 'nobody@dossard.test' } }),
+  verifyEmail: () => ({ query: { token: 'of-no-mail' } }),
+  forgotPassword: () => ({ body: { email: 'nobody@dossard.test' } }),
+  changePassword: () => ({ body: { current_password: 'Wrong-2027', new_password: 'Other-2027' } }),
   getProfile: () => ({}),
+  updateProfile: () => ({ body: { first_name: 'Camille', last_name: 'Exemple' } }),
   listCompetitions: () => ({}),
   listPublicCompetitions: () => ({}),
   createCompetition: () => ({ body: competitionInput }),
   getCompetition: ({ id }) => ({ params: { id } }),
   updateCompetition: ({ id }) => ({ params: { id }, body: competitionInput }),
+  deleteCompetition: ({ id }) => ({ params: { id } }),
+  restoreCompetition: ({ id }) => ({ params: { id } }),
   // Not the one that is tried, so that it stays public or private for the callers to come.
   setVisibility: ({ id }) => ({ body: { competition_id: id, is_public: id === places.public.id } }),
   listZones: ({ id }) => ({ params: { id } }),
@@ -66,6 +80,21 @@ const sendings: Record<string, (place: Place) => Sending> = {
   deleteRun: ({ id }) => ({ query: { competitionID: id, dossard: 1, runNumber: 2 } }),
   getRanking: ({ id }) => ({ params: { id } }),
   getPublicRanking: ({ id }) => ({ params: { id } }),
+  exportResults: ({ id }) => ({ params: { id } }),
+  createInvitation: ({ id }) => ({ params: { id } }),
+  inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
+  acceptInvitation: () => ({ body: { token: 'of-no-invitation' } }),
+  acceptInvitationUnauthenticated: () => ({
+    body: { ...newcomer, email: 'nobody@dossard.test', token: 'of-no-invitation' },
+  }),
+  listMembers: ({ id }) => ({ params: { id } }),
+  changeRole: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id, role: 'viewer' } }),
+  removeMember: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id } }),
+  updatePassword: () => ({ body: { email: 'nobody@dossard.test', new_password: testPassword } }),
+  changeGlobalPermission: () => ({
+    body: { action: 'grant', permission: 'manage_users', user_email: 'nobody@dossard.test' },
+  }),
+  resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 /** Calls for anyone that are about a public competition, and find no other. */
 const ofPublicCompetitions = ['getPublicRanking'];
@@ -73,7 +102,9 @@ const ofPublicCompetitions = ['getPublicRanking'];
 const kinds = ['private', 'public'] as const;
 type Kind = (typeof kinds)[number];
 const roles = roleSchema.options;
-const who = ['signed out', 'not a member', ...roles, 'creator', 'super_admin'] as const;
+const globals = ['manage_users', 'create_competition', 'super_admin'] as const;
+/** `invited` is an admin whose address is not verified yet. */
+const who = ['signed out', 'not a member', 'invited', 'viewer', 'referee', 'editor', 'admin', ...globals] as const;
 type Name = (typeof who)[number];
 
 let owner: TestCaller;
@@ -83,7 +114,10 @@ let places: Record<Kind, Place>;
 async function makePlace(kind: Kind): Promise<Place> {
   const { id } = (await owner.call(createCompetition, { body: competitionInput })).body;
   await owner.call(setVisibility, { body: { competition_id: id, is_public: kind === 'public' } });
-  await house.db.insert(members).values(roles.map((role) => ({ competition_id: id, user_id: callers[role].id, role })));
+  const ofRole = roles.map((role) => ({ competition_id: id, user_id: callers[role].id, role }));
+  await house.db
+    .insert(members)
+    .values([...ofRole, { competition_id: id, user_id: callers.invited.id, role: 'admin' as const }]);
   const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
   const zone = (await owner.call(createZone, { params: { id }, body: { name: 'Les Dalles', graduations } })).body;
   for (const dossard of [1, 2, 3]) await owner.call(createParticipant, { body: rider(id, dossard) });
@@ -107,7 +141,7 @@ function outcomeOf({ status, body }: TestAnswer): Outcome {
   if (status === 401) return 'signs in first';
   if (status === 403) return 'forbidden';
   if (status === 404 && body.code === 'competition_not_found') return 'not found';
-  if (status === 400 || status >= 500 || body.code === 'not_found') return 'goes wrong';
+  if (body.code === 'invalid_request' || status >= 500 || body.code === 'not_found') return 'goes wrong';
   return 'allowed';
 }
 
@@ -117,32 +151,64 @@ function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
   if (who.kind === 'anyone') {
     return kind === 'private' && ofPublicCompetitions.includes(endpoint.name) ? 'not found' : 'allowed';
   }
-  const role = roles.find((one) => one === name) ?? null;
+  const role = name === 'invited' ? 'referee' : (roles.find((one) => one === name) ?? null);
   if (who.kind === 'competition' && who.orIfPublic) {
     if (kind === 'public') return 'allowed';
     if (name === 'signed out') return 'not found';
   }
   if (name === 'signed out') return 'signs in first';
   if (name === 'super_admin' || who.kind === 'signed_in') return 'allowed';
-  if (who.kind === 'global')
-    return who.permission === 'create_competition' && name === 'creator' ? 'allowed' : 'forbidden';
-  if (role === null) return kind === 'private' ? 'not found' : 'forbidden';
-  return roleMay(role, who.permission) ? 'allowed' : 'forbidden';
+  if (who.kind === 'global') return who.permission === name ? 'allowed' : 'forbidden';
+  if (role === null) return kind === 'private' || who.evenDeleted ? 'not found' : 'forbidden';
+  if (roleMay(role, who.permission)) return 'allowed';
+  return who.evenDeleted ? 'not found' : 'forbidden';
 }
 
 beforeAll(async () => {
   owner = await house.signIn(['create_competition']);
   const signedIn = await Promise.all([
-    ...['not a member', ...roles].map(async (name) => [name, await house.signIn()] as const),
-    house.signIn(['create_competition']).then((caller) => ['creator', caller] as const),
-    house.signIn(['super_admin']).then((caller) => ['super_admin', caller] as const),
+    ...['not a member', 'invited', ...roles].map(async (name) => [name, await house.signIn()] as const),
+    ...globals.map(async (permission) => [permission, await house.signIn([permission])] as const),
   ]);
   callers = { 'signed out': house.visitor, ...Object.fromEntries(signedIn) } as Record<Name, TestCaller>;
+  await house.db
+    .update(users)
+    .set({ email_verified_at: null, account_status: 'invited' })
+    .where(eq(users.id, callers.invited.id));
 });
 
 test('every endpoint has its row in the table, and no row is left over', () => {
   expect(Object.keys(sendings).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
+
+/** Deletes both competitions, or brings them back. */
+async function setDeleted(deleted: boolean): Promise<void> {
+  await house.db
+    .update(competitions)
+    .set({ deleted_at: deleted ? new Date().toISOString() : null })
+    .where(inArray(competitions.id, [places.private.id, places.public.id]));
+}
+
+/** What was found, endpoint by endpoint, to be printed. */
+const matrix: Record<Kind, [Endpoint, Record<Name, Outcome>][]> = { private: [], public: [] };
+const signs: Record<Outcome, string> = {
+  allowed: '✓',
+  'signs in first': '401',
+  forbidden: '403',
+  'not found': '404',
+  'goes wrong': '?',
+};
+
+function printMatrix(rows: (typeof matrix)[Kind]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(['call', ...who]),
+    line(['call', ...who].map(() => '---')),
+    ...rows.map(([{ method, path }, found]) =>
+      line([`\`${method} ${path}\``, ...who.map((name) => signs[found[name]])]),
+    ),
+  ].join('\n');
+}
 
 describe.each(endpoints)('$name', (endpoint) => {
   beforeAll(async () => {
@@ -150,9 +216,14 @@ describe.each(endpoints)('$name', (endpoint) => {
   });
 
   test.each(kinds)('lets in whom it should, in a %s competition', async (kind) => {
-    const found: Record<string, Outcome> = {};
-    for (const name of who) found[name] = outcomeOf(await send(endpoint, name, places[kind]));
+    const found = {} as Record<Name, Outcome>;
+    for (const name of who) {
+      await setDeleted(endpoint.who.kind === 'competition' && endpoint.who.evenDeleted === true);
+      found[name] = outcomeOf(await send(endpoint, name, places[kind]));
+    }
+    await setDeleted(false);
     expect(found).toEqual(Object.fromEntries(who.map((name) => [name, expectedOutcome(endpoint, name, kind)])));
+    matrix[kind].push([endpoint, found]);
   });
 
   if (endpoint.who.kind === 'competition' || ofPublicCompetitions.includes(endpoint.name)) {
@@ -167,4 +238,28 @@ describe.each(endpoints)('$name', (endpoint) => {
       }
     });
   }
+});
+
+test('docs/permissions.md is what was found', async () => {
+  const differing = matrix.public.filter(([endpoint, found]) => {
+    const hidden = matrix.private.find(([one]) => one === endpoint)?.[1];
+    return who.some((name) => hidden?.[name] !== found[name]);
+  });
+  const page = `# Who may do what
+
+Printed from the answers that the server gave (\`server/src/http/access.test.ts\`): every call of the endpoint table, made by
+everybody there is. ✓ is let in; 401 is asked to sign in; 403 is refused; 404 cannot tell the competition from one that does
+not exist. *invited* is an account, here even an admin, whose address is not verified yet; *manage_users*,
+*create_competition* and *super_admin* hold that permission and no role. Which role carries which permission stands in
+\`contract/src/members/permissions.ts\`.
+
+## In a private competition
+
+${printMatrix(matrix.private)}
+
+## What differs in a public competition
+
+${printMatrix(differing)}
+`;
+  await expect(page).toMatchFileSnapshot('../../../docs/permissions.md');
 });

@@ -1,6 +1,6 @@
 import type { Who } from '@dossard/contract/endpoint.ts';
-import { roleMay } from '@dossard/contract/members/permissions.ts';
-import type { Caller } from '../features/accounts/session.store.ts';
+import { type CompetitionPermission, type Role, roleMay } from '@dossard/contract/members/permissions.ts';
+import type { Caller } from '../features/accounts/account.store.ts';
 import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from './refusal.ts';
@@ -26,10 +26,17 @@ export function checkCompetition(
   if (competition === undefined) throw notFound(who, caller);
   if (caller?.global_permissions.includes('super_admin')) return competition;
   if (who.orIfPublic && competition.is_public) return competition;
-  if (roleMay(competition.role, who.permission)) return competition;
-  if (competition.role === null && !competition.is_public) throw notFound(who, caller);
+  if (mayHere(caller, competition.role, who.permission)) return competition;
+  const isHidden = competition.deleted_at !== null || (competition.role === null && !competition.is_public);
+  if (isHidden) throw notFound(who, caller);
   if (caller === null) throw new Refusal('not_authenticated');
   throw new Refusal('forbidden');
+}
+
+/** An account that was invited may no more than a referee until its address is verified (api: "Invitations"). */
+function mayHere(caller: Caller | null, role: Role | null, permission: CompetitionPermission): boolean {
+  const isBounded = caller?.account_status === 'invited';
+  return roleMay(role, permission) && (!isBounded || roleMay('referee', permission));
 }
 
 function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Refusal {

@@ -12,16 +12,20 @@ import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type Caller, findSession } from '../features/accounts/session.store.ts';
+import type { Transaction } from '../database/client.ts';
+import type { Caller } from '../features/accounts/account.store.ts';
+import { findSession } from '../features/accounts/session.store.ts';
 import { type CompetitionAccess, findAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';
+import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } from './idempotency.ts';
 import { checkCompetition, checkGlobal } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { sessionCookie, setSessionCookie } from './session.cookie.ts';
+import { readUpload, type Upload } from './upload.ts';
 
 /*
- * Binds a handler to a line of the endpoint table. Who the caller is, whether what was sent is valid, and whether the
- * caller may do this are settled here from the line itself, before the handler runs.
+ * Binds a handler to a line of the endpoint table. Who the caller is, whether what was sent is valid, whether the
+ * caller may do this, and whether it was done already are settled here from the line itself, before the handler runs.
  */
 
 /** What a handler is given; the types follow the endpoint. */
@@ -29,6 +33,8 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** The file that was sent; for calls that take one. */
+  upload: Upload;
   /** The signed-in caller; for calls that need one. */
   caller: E['who'] extends { kind: 'anyone' } ? Caller | null : Caller;
   /** The competition the call is about, with the caller's role; for calls inside a competition. */
@@ -37,35 +43,60 @@ export interface Call<E extends Endpoint> {
   now: Date;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Does the call's write in one transaction and answers with its result, once for its `Idempotency-Key`. */
+  write: Write<Answer<E>>;
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>;
+/** Runs `work` in one transaction; the same call sent again gets the same answer without it. */
+export type Write<Answer> = (work: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without an answer returns nothing.
+type Answer<E> = AnswerOf<E> extends undefined ? void : AnswerOf<E>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
+
+interface Sent {
+  params: Record<string, number>;
+  query: unknown;
+  body: unknown;
+}
 
 /** Registers an endpoint of the contract under `/api` with its handler. */
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
+  const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     onRequest: (request, reply) => identify(request, reply, endpoint.who, parts),
     handler: async (request, reply) => {
-      const params = readParams(request.params as Record<string, string>, endpoint);
       const sent = readSent(request, endpoint);
-      const competition = await enforce(endpoint.who, request, { params, ...sent }, parts);
+      await countAttempt(request, endpoint, sent, parts);
+      let once = endpoint.upload ? undefined : repeatable(request, endpoint);
+      // Before the permission is looked at: the write itself may have ended it.
+      if (once && (await sendKept(reply, once, parts))) return reply;
+      const competition = await enforce(endpoint.who, request, sent, parts);
+      const upload = endpoint.upload ? await readUpload(request) : undefined;
+      if (upload) once = repeatable(request, endpoint, upload);
+      if (upload && once && (await sendKept(reply, once, parts))) return reply;
       reply.code(usualStatus).header('cache-control', 'no-store');
       const answer = await handler({
-        params: params as ParamsOf<E>,
+        params: sent.params as ParamsOf<E>,
         query: sent.query as QueryOf<E>,
         body: sent.body as BodyOf<E>,
+        upload: upload as Upload,
         caller: request.caller as Call<E>['caller'],
         competition: competition as CompetitionAccess,
-        language: preferredLanguage(request.headers['accept-language']),
+        language: languageOf(request),
         now: parts.clock(),
         request,
         reply,
+        write: (work) =>
+          (once
+            ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work(tx)))
+            : parts.db.transaction(work)) as Promise<Answer<E>>,
       });
       if (reply.sent || answer === reply) return reply;
-      return reply.send(endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
+      return reply.send(shape(answer));
     },
   });
 }
@@ -75,6 +106,8 @@ declare module 'fastify' {
     caller: Caller | null;
   }
 }
+
+export const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
 
 /** Finds out who calls. Calls for anyone read no cookie, so that their answers can be shared by caches. */
 async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, parts: Parts): Promise<void> {
@@ -114,32 +147,54 @@ function unknownParam(name: string, endpoint: Endpoint): Refusal {
   return new Refusal('competition_not_found', { says });
 }
 
-/** Validates query and body; all their problems are reported at once. */
-function readSent(request: FastifyRequest, endpoint: Endpoint): { query: unknown; body: unknown } {
+/** Validates path, query and body; all problems of the last two are reported at once. */
+function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
+  const params = readParams(request.params as Record<string, string>, endpoint);
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
   const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error) : []));
   if (problems.length > 0) throw new Refusal('invalid_request', { problems });
-  return { query: query?.data, body: body?.data };
+  return { params, query: query?.data, body: body?.data };
+}
+
+/** Counts what could be guessing or flooding (api: "Limits"). */
+async function countAttempt(request: FastifyRequest, endpoint: Endpoint, { body }: Sent, parts: Parts): Promise<void> {
+  if (!parts.limits) return;
+  if (endpoint.limit) await parts.limits.countCall(endpoint.limit, request.ip, (body as { email?: string })?.email);
+  if (request.caller && endpoint.method !== 'GET') await parts.limits.countWrite(request.caller.id);
+}
+
+/** The write that this request asks for, when its sender may ask for it again. */
+function repeatable(request: FastifyRequest, endpoint: Endpoint, upload?: Upload): RepeatableWrite | undefined {
+  if (endpoint.method === 'GET') return undefined;
+  const content = [request.url, JSON.stringify(request.body ?? null), ...(upload ? [upload.bytes] : [])];
+  return readIdempotencyKey(request, endpoint.name, content);
+}
+
+/** Sends the answer of a write that was carried out already; whether there was one. */
+async function sendKept(reply: FastifyReply, write: RepeatableWrite, { db }: Parts): Promise<boolean> {
+  const kept = await findKeptAnswer(db, write);
+  if (!kept) return false;
+  const headers = { 'cache-control': 'no-store', 'idempotency-replayed': 'true' };
+  reply.code(kept.status).headers(headers).send(kept.answer);
+  return true;
 }
 
 /** Refuses whoever may not make this call; returns the competition that it is about. */
 async function enforce(
   who: Who,
   request: FastifyRequest,
-  sent: { params: Record<string, number>; query: unknown; body: unknown },
+  sent: Sent,
   parts: Parts,
 ): Promise<CompetitionAccess | undefined> {
   if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
   if (who.kind !== 'competition') return undefined;
-  const competition = await findAccess(parts.db, competitionIdAt(who.at, sent), request.caller?.id);
+  const id = competitionIdAt(who.at, sent);
+  const competition = await findAccess(parts.db, id, request.caller?.id, who.evenDeleted);
   return checkCompetition(who, request.caller, competition);
 }
 
-function competitionIdAt(
-  at: CompetitionPlace,
-  sent: { params: Record<string, number>; query: unknown; body: unknown },
-): number {
+function competitionIdAt(at: CompetitionPlace, sent: Sent): number {
   const [place, name] = at.split('.') as ['params' | 'query' | 'body', string];
   return (sent[place] as Record<string, number>)[name] ?? 0;
 }

@@ -1,4 +1,5 @@
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
@@ -65,8 +66,9 @@ export function runOf(competition_id: number, zone_id: number, dossard: number, 
 export async function makeCompetition(
   { signIn }: TestApp,
   riders = 3,
+  permissions: GlobalPermission[] = ['create_competition'],
 ): Promise<{ admin: TestCaller; competitionId: number; zoneId: number }> {
-  const admin = await signIn(['create_competition']);
+  const admin = await signIn(permissions);
   const competitionId = (await admin.call(createCompetition, { body: competitionInput })).body.id;
   const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
   const zone = await admin.call(createZone, {

@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Database, openDatabase } from '../database/client.ts';
+import { type Database, type DatabaseClient, openDatabase } from '../database/client.ts';
 import { createVerifiedUser } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { members } from '../features/members/member.table.ts';
@@ -52,9 +52,15 @@ export interface TestApp {
   signInAs(role: Role, competitionId: number): Promise<TestCaller>;
 }
 
-/** Builds the application for this test file; it is closed after the file's last test. */
-export async function startTestApp(overrides: Partial<Parts> = {}): Promise<TestApp> {
-  const databaseUrl = await copyDatabase();
+/**
+ * Builds the application for this test file, on a database of its own or that of another one; it is closed after the
+ * file's last test.
+ */
+export async function startTestApp(
+  overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
+  givenUrl?: string,
+): Promise<TestApp> {
+  const databaseUrl = givenUrl ?? (await copyDatabase());
   const client = openDatabase(databaseUrl, () => {});
   const app = await buildApp({
     db: client.db,
@@ -63,7 +69,9 @@ export async function startTestApp(overrides: Partial<Parts> = {}): Promise<Test
     openCreation: false,
     contactEmail: 'contact@dossard.test',
     trustProxy: false,
-    ...overrides,
+    wakePostman: () => {},
+    writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
+    ...(typeof overrides === 'function' ? overrides(client) : overrides),
   });
   afterAll(async () => {
     await app.close();
@@ -73,7 +81,7 @@ export async function startTestApp(overrides: Partial<Parts> = {}): Promise<Test
   async function signIn(permissions: GlobalPermission[] = []): Promise<TestCaller> {
     const email = `${randomUUID()}@dossard.test`;
     const user = { email, first_name: 'Camille', last_name: 'Exemple', password_hash: await passwordHash };
-    const id = await createVerifiedUser(client.db, user, permissions, new Date());
+    const id = await client.db.transaction((tx) => createVerifiedUser(tx, user, permissions, new Date()));
     const answer = await app.inject({ method: 'PUT', url: '/api/login', payload: { email, password: testPassword } });
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
     return {

@@ -8,16 +8,17 @@ export type CompetitionRow = typeof competitions.$inferSelect;
 /** A competition as one caller meets it. */
 export type CompetitionAccess = CompetitionRow & { role: Role | null };
 
-/** Finds a competition that is not deleted, with the caller's role in it. */
+/** Finds a competition, with the caller's role in it; one that was deleted only when asked for. */
 export async function findAccess(
   db: Database,
   competitionId: number,
   userId: number | undefined,
+  evenDeleted = false,
 ): Promise<CompetitionAccess | undefined> {
   const [found] = await db
     .select({ competition: competitions, role: members.role })
     .from(competitions)
     .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, userId ?? 0)))
-    .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
+    .where(and(eq(competitions.id, competitionId), evenDeleted ? undefined : isNull(competitions.deleted_at)));
   return found && { ...found.competition, role: found.role };
 }

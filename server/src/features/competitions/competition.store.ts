@@ -1,23 +1,35 @@
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Role } from '@dossard/contract/members/permissions.ts';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
-import type { Caller } from '../accounts/session.store.ts';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Caller } from '../accounts/account.store.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { members } from '../members/member.table.ts';
-import type { CompetitionAccess } from './competition.access.ts';
+import type { CompetitionAccess, CompetitionRow } from './competition.access.ts';
 import { competitions } from './competition.table.ts';
 
 const newestFirst = [desc(competitions.date), desc(competitions.id)];
 
 /** Lists the competitions of which the caller is a member, all for a super administrator; newest date first. */
-export async function listCompetitionsOf(db: Database, caller: Caller): Promise<CompetitionAccess[]> {
+export function listCompetitionsOf(db: Database, caller: Caller): Promise<CompetitionAccess[]> {
+  return listAccessible(db, caller, isNull(competitions.deleted_at));
+}
+
+/** Lists the deleted competitions that the caller may restore. */
+export async function listDeletedOf(db: Database, caller: Caller, now: Date): Promise<CompetitionAccess[]> {
+  const found = await listAccessible(db, caller, gt(competitions.deleted_at, restorableSince(now)));
+  const all = caller.global_permissions.includes('super_admin');
+  return found.filter(({ role }) => all || (role === 'admin' && caller.account_status === 'active'));
+}
+
+async function listAccessible(db: Database, caller: Caller, which: SQL | undefined): Promise<CompetitionAccess[]> {
   const all = caller.global_permissions.includes('super_admin');
   const found = await db
     .select({ competition: competitions, role: members.role })
     .from(competitions)
     .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, caller.id)))
-    .where(and(isNull(competitions.deleted_at), all ? undefined : eq(members.user_id, caller.id)))
+    .where(and(which, all ? undefined : eq(members.user_id, caller.id)))
     .orderBy(...newestFirst);
   return found.map(({ competition, role }) => ({ ...competition, role }));
 }
@@ -34,55 +46,99 @@ export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
 
 /** Creates a competition whose admin is the caller. */
 export async function addCompetition(
-  db: Database,
+  tx: Transaction,
   input: CompetitionInput,
   caller: Caller,
 ): Promise<CompetitionAccess> {
-  return db.transaction(async (tx) => {
-    const [created] = await tx.insert(competitions).values(input).returning();
-    if (!created) throw new Error('The database returned no new competition.');
-    const role: Role = 'admin';
-    await tx.insert(members).values({ competition_id: created.id, user_id: caller.id, role });
-    await recordChanges(tx, [
-      {
-        competition_id: created.id,
-        actor_id: caller.id,
-        action: 'create',
-        subject: 'competition',
-        subject_key: created.id,
-        after: created,
-      },
-    ]);
-    return { ...created, role };
-  });
+  const [created] = await tx.insert(competitions).values(input).returning();
+  if (!created) throw new Error('The database returned no new competition.');
+  const role: Role = 'admin';
+  await tx.insert(members).values({ competition_id: created.id, user_id: caller.id, role });
+  await recordChanges(tx, [
+    {
+      competition_id: created.id,
+      actor_id: caller.id,
+      action: 'create',
+      subject: 'competition',
+      subject_key: created.id,
+      after: created,
+    },
+  ]);
+  return { ...created, role };
 }
 
 /** Changes settings; the version rises with them, because rules, names and visibility all show in rankings. */
 export async function changeCompetition(
-  db: Database,
+  tx: Transaction,
   competition: CompetitionAccess,
   update: Partial<CompetitionUpdate> & { is_public?: boolean },
   caller: Caller,
 ): Promise<CompetitionAccess> {
-  return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(competitions).where(eq(competitions.id, competition.id)).for('update');
-    const [after] = await tx
-      .update(competitions)
-      .set({ ...update, version: sql`${competitions.version} + 1` })
-      .where(eq(competitions.id, competition.id))
-      .returning();
-    if (!after) throw new Error(`There is no competition ${competition.id} to change.`);
-    await recordChanges(tx, [
-      {
-        competition_id: competition.id,
-        actor_id: caller.id,
-        action: 'update',
-        subject: 'competition',
-        subject_key: competition.id,
-        before,
-        after,
-      },
-    ]);
-    return { ...after, role: competition.role };
-  });
+  const [before] = await tx.select().from(competitions).where(eq(competitions.id, competition.id)).for('update');
+  const [after] = await tx
+    .update(competitions)
+    .set({ ...update, version: sql`${competitions.version} + 1` })
+    .where(eq(competitions.id, competition.id))
+    .returning();
+  if (!after) throw new Error(`There is no competition ${competition.id} to change.`);
+  await recordChanges(tx, [
+    {
+      competition_id: competition.id,
+      actor_id: caller.id,
+      action: 'update',
+      subject: 'competition',
+      subject_key: competition.id,
+      before,
+      after,
+    },
+  ]);
+  return { ...after, role: competition.role };
+}
+
+/** How long a deleted competition can be restored, in milliseconds (api: DELETE /competition/{id}). */
+const restorableMs = 30 * 86_400_000;
+
+/** Competitions deleted since then can be restored; those deleted before are erased. */
+export const restorableSince = (now: Date) => new Date(now.getTime() - restorableMs).toISOString();
+
+/** Hides a competition from everybody but those who may restore it. */
+export async function removeCompetition(
+  tx: Transaction,
+  competition: CompetitionAccess,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  await setDeleted(tx, competition, caller, 'delete', now.toISOString());
+}
+
+/** Brings a deleted competition back. Throws `competition_not_found` when it is too late. */
+export async function restoreCompetition(
+  tx: Transaction,
+  competition: CompetitionAccess,
+  caller: Caller,
+  now: Date,
+): Promise<CompetitionAccess> {
+  if (competition.deleted_at === null) return competition;
+  if (competition.deleted_at <= restorableSince(now)) throw new Refusal('competition_not_found');
+  return { ...(await setDeleted(tx, competition, caller, 'restore', null)), role: competition.role };
+}
+
+async function setDeleted(
+  tx: Transaction,
+  { id }: CompetitionAccess,
+  caller: Caller,
+  action: 'delete' | 'restore',
+  deleted_at: string | null,
+): Promise<CompetitionRow> {
+  const [before] = await tx.select().from(competitions).where(eq(competitions.id, id)).for('update');
+  const [after] = await tx
+    .update(competitions)
+    .set({ deleted_at, version: sql`${competitions.version} + 1` })
+    .where(eq(competitions.id, id))
+    .returning();
+  if (!after) throw new Error(`There is no competition ${id} to ${action}.`);
+  await recordChanges(tx, [
+    { competition_id: id, actor_id: caller.id, action, subject: 'competition', subject_key: id, before, after },
+  ]);
+  return after;
 }

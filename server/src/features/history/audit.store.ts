@@ -1,19 +1,19 @@
-import type { Database } from '../../database/client.ts';
+import type { Transaction } from '../../database/client.ts';
 import { auditLog } from './audit.table.ts';
 
 /** One change, as the history keeps it; `before` is absent for what is new, `after` for what is gone. */
 export interface Change {
   competition_id: number;
   actor_id: number | null;
-  action: 'create' | 'update' | 'delete' | 'import';
-  subject: 'competition' | 'zone' | 'graduation' | 'participant' | 'run' | 'member' | 'user';
+  action: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  subject: 'competition' | 'zone' | 'graduation' | 'participant' | 'run' | 'member' | 'user' | 'permission' | 'system';
   subject_key: string | number;
   before?: unknown;
   after?: unknown;
 }
 
-/** Writes changes into the history; to be called in the transaction that makes them. */
-export async function recordChanges(tx: Database, changes: readonly Change[]): Promise<void> {
+/** Writes changes into the history; in the transaction that makes them. */
+export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.insert(auditLog).values(changes.map((change) => ({ ...change, subject_key: String(change.subject_key) })));
 }

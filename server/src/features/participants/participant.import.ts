@@ -2,8 +2,9 @@ import type { Language } from '@dossard/contract/language.ts';
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal, writeProblem } from '../../http/refusal.ts';
+import type { Write } from '../../http/route.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
 import { type ReadFile, readEntries } from './participant.file.ts';
@@ -32,7 +33,11 @@ class StalePlan extends Error {}
 const maxPlans = 5;
 
 /** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
-export async function importParticipantFile(db: Database, request: ImportRequest): Promise<ImportAnswer> {
+export async function importParticipantFile(
+  db: Database,
+  write: Write<ImportAnswer>,
+  request: ImportRequest,
+): Promise<ImportAnswer> {
   const read = readEntries(await readSheet(request.bytes, request.file_name));
   for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
     const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
@@ -42,9 +47,11 @@ export async function importParticipantFile(db: Database, request: ImportRequest
     const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
     if (problems.length > 0 && (!request.partial || isHopeless)) throw rejection(read, plan, problems);
     try {
-      await storePlan(db, plan, request);
-      const rejected = problems.map((problem) => writeProblem(problem, request.language));
-      return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
+      return await write(async (tx) => {
+        await storePlan(tx, plan, request);
+        const rejected = problems.map((problem) => writeProblem(problem, request.language));
+        return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
+      });
     } catch (error) {
       if (!(error instanceof StalePlan)) throw error;
     }
@@ -116,42 +123,40 @@ const importLock = 0x1a5;
 
 const columns = sql`(dossard_number int, category text, gender text, first_name text, last_name text, club text)`;
 
-async function storePlan(db: Database, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
+async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
   const { competition_id, actor_id } = request;
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
-  await db.transaction(async (tx) => {
-    // Two files with the same riders in another order would each wait for the other's: imports take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
-    const inserted = await tx.execute(sql`
-      insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
-      select ${competition_id}::int, r.* from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r${columns}
-      on conflict (competition_id, dossard_number) do update
-      set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
-          last_name = excluded.last_name, club = excluded.club, deleted_at = null
-      where participants.deleted_at is not null`);
-    const updates = changed.map((row) => ({ ...row.after, before: row.before }));
-    const updated = await tx.execute(sql`
-      update participants p
-      set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
-      from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
-        first_name text, last_name text, club text, before jsonb)
-      where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
-        and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
-          'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
-    if (inserted.rowCount !== added.length || updated.rowCount !== changed.length) throw new StalePlan();
-    await recordChanges(tx, [
-      {
-        competition_id,
-        actor_id,
-        action: 'import',
-        subject: 'participant',
-        subject_key: request.file_name,
-        before: changed.map((row) => row.before),
-        after: [...added, ...changed.map((row) => row.after)],
-      },
-    ]);
-    await raiseVersion(tx, competition_id);
-  });
+  // Two files with the same riders in another order would each wait for the other's: imports take turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  const inserted = await tx.execute(sql`
+    insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
+    select ${competition_id}::int, r.* from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r${columns}
+    on conflict (competition_id, dossard_number) do update
+    set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
+        last_name = excluded.last_name, club = excluded.club, deleted_at = null
+    where participants.deleted_at is not null`);
+  const updates = changed.map((row) => ({ ...row.after, before: row.before }));
+  const updated = await tx.execute(sql`
+    update participants p
+    set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
+      first_name text, last_name text, club text, before jsonb)
+    where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
+      and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
+        'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
+  if (inserted.rowCount !== added.length || updated.rowCount !== changed.length) throw new StalePlan();
+  await recordChanges(tx, [
+    {
+      competition_id,
+      actor_id,
+      action: 'import',
+      subject: 'participant',
+      subject_key: request.file_name,
+      before: changed.map((row) => row.before),
+      after: [...added, ...changed.map((row) => row.after)],
+    },
+  ]);
+  await raiseVersion(tx, competition_id);
 }

@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
-import { readUpload } from '../../http/upload.ts';
 import type { Parts } from '../../parts.ts';
 import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
 import { importParticipantFile } from './participant.import.ts';
@@ -27,25 +26,25 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
     getParticipantWithRuns(db, competition.id, params.dossard),
   );
 
-  route(app, parts, createParticipant, ({ body, caller }) => addParticipant(db, body, caller.id));
-  route(app, parts, updateParticipant, ({ body, caller }) => changeParticipant(db, body, caller.id));
-  route(app, parts, deleteParticipant, async ({ body, caller, now }) => {
-    await removeParticipant(db, body, caller.id, now);
-    return undefined;
-  });
+  route(app, parts, createParticipant, ({ body, caller, write }) => write((tx) => addParticipant(tx, body, caller.id)));
+  route(app, parts, updateParticipant, ({ body, caller, write }) =>
+    write((tx) => changeParticipant(tx, body, caller.id)),
+  );
+  route(app, parts, deleteParticipant, ({ body, caller, now, write }) =>
+    write((tx) => removeParticipant(tx, body, caller.id, now)),
+  );
 
-  route(app, parts, importParticipants, async ({ competition, caller, query, language, request }) => {
-    const { bytes, name } = await readUpload(request);
-    return importParticipantFile(db, {
+  route(app, parts, importParticipants, ({ competition, caller, query, language, upload, write }) =>
+    importParticipantFile(db, write, {
       competition_id: competition.id,
       actor_id: caller.id,
-      bytes,
-      file_name: name,
+      bytes: upload.bytes,
+      file_name: upload.name,
       dryRun: query.dry_run === 'true',
       partial: query.mode === 'partial',
       language,
-    });
-  });
+    }),
+  );
 
   route(app, parts, getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;

@@ -8,9 +8,9 @@ import {
 } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { brokenConstraint, type Database } from '../../database/client.ts';
+import { brokenConstraint, type Database, type Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Caller } from '../accounts/session.store.ts';
+import type { Caller } from '../accounts/account.store.ts';
 import type { CompetitionAccess } from '../competitions/competition.access.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { members } from '../members/member.table.ts';
@@ -78,7 +78,7 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Recor
   return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
 }
 
-async function insertRun(tx: Database, submission: RunSubmission, { caller, now }: Recording): Promise<number> {
+async function insertRun(tx: Transaction, submission: RunSubmission, { caller, now }: Recording): Promise<number> {
   const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at } = submission;
   const [rider] = await tx
     .update(participants)
@@ -138,7 +138,7 @@ function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
 
 /** Holds the zone until the commit, so that its graduations stay, and refuses when none is for this rider (spec §4). */
 async function refuseWithoutGraduation(
-  tx: Database,
+  tx: Transaction,
   zone: { competition_id: number; zone_id: number },
   rider: { category: string; gender: 'H' | 'F' },
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function refuseWithoutGraduation(
 }
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
-async function lockRun(tx: Database, rider: RiderKey, runNumber: number) {
+async function lockRun(tx: Transaction, rider: RiderKey, runNumber: number) {
   const [run] = await tx
     .select()
     .from(runs)
@@ -171,53 +171,50 @@ const isRun = (rider: RiderKey, runNumber: number) =>
   and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), eq(runs.run_number, runNumber));
 
 /** Corrects a run. Throws `run_not_found`, and `edit_conflict` with the current run when `version` is an old one. */
-export async function correctRun(db: Database, update: RunUpdate, by: Recording): Promise<Run> {
+export async function correctRun(tx: Transaction, update: RunUpdate, by: Recording): Promise<Run> {
   const counting = by.competition.ranking_rule.runs;
-  await db.transaction(async (tx) => {
-    const before = await lockRun(tx, update, update.run_number);
-    if (update.version !== undefined && update.version !== before.version) {
-      const run = await getRun(tx, update, update.run_number, counting);
-      throw new Refusal('edit_conflict', { extra: { run } });
-    }
-    const [rider] = await tx.select().from(participants).where(isRider(update));
-    if (!rider) throw new Refusal('run_not_found');
-    if (update.zone_id !== before.zone_id) await refuseWithoutGraduation(tx, update, rider);
-    const { zone_id, penality, chrono_sec } = update;
-    const changes = { zone_id, penality, chrono_sec, ...doorsOf(update), version: before.version + 1 };
-    await tx.update(runs).set(changes).where(isRun(update, update.run_number));
-    await recordChanges(tx, [
-      {
-        competition_id: update.competition_id,
-        actor_id: by.caller.id,
-        action: 'update',
-        subject: 'run',
-        subject_key: `${update.dossard}/${update.run_number}`,
-        before,
-        after: { ...before, ...changes },
-      },
-    ]);
-    await raiseVersion(tx, update.competition_id);
-  });
-  return getRun(db, update, update.run_number, counting);
+  const before = await lockRun(tx, update, update.run_number);
+  if (update.version !== undefined && update.version !== before.version) {
+    const run = await getRun(tx, update, update.run_number, counting);
+    throw new Refusal('edit_conflict', { extra: { run } });
+  }
+  const [rider] = await tx.select().from(participants).where(isRider(update));
+  if (!rider) throw new Refusal('run_not_found');
+  if (update.zone_id !== before.zone_id) await refuseWithoutGraduation(tx, update, rider);
+  const { zone_id, penality, chrono_sec } = update;
+  const changes = { zone_id, penality, chrono_sec, ...doorsOf(update), version: before.version + 1 };
+  await tx.update(runs).set(changes).where(isRun(update, update.run_number));
+  await recordChanges(tx, [
+    {
+      competition_id: update.competition_id,
+      actor_id: by.caller.id,
+      action: 'update',
+      subject: 'run',
+      subject_key: `${update.dossard}/${update.run_number}`,
+      before,
+      after: { ...before, ...changes },
+    },
+  ]);
+  const corrected = await getRun(tx, update, update.run_number, counting);
+  await raiseVersion(tx, update.competition_id);
+  return corrected;
 }
 
 /** Hides a run; its number stays taken. Throws `run_not_found`. */
-export async function removeRun(db: Database, rider: RiderKey, runNumber: number, by: Recording): Promise<void> {
-  await db.transaction(async (tx) => {
-    const before = await lockRun(tx, rider, runNumber);
-    await tx.update(runs).set({ deleted_at: by.now.toISOString() }).where(isRun(rider, runNumber));
-    await recordChanges(tx, [
-      {
-        competition_id: rider.competition_id,
-        actor_id: by.caller.id,
-        action: 'delete',
-        subject: 'run',
-        subject_key: `${rider.dossard}/${runNumber}`,
-        before,
-      },
-    ]);
-    await raiseVersion(tx, rider.competition_id);
-  });
+export async function removeRun(tx: Transaction, rider: RiderKey, runNumber: number, by: Recording): Promise<void> {
+  const before = await lockRun(tx, rider, runNumber);
+  await tx.update(runs).set({ deleted_at: by.now.toISOString() }).where(isRun(rider, runNumber));
+  await recordChanges(tx, [
+    {
+      competition_id: rider.competition_id,
+      actor_id: by.caller.id,
+      action: 'delete',
+      subject: 'run',
+      subject_key: `${rider.dossard}/${runNumber}`,
+      before,
+    },
+  ]);
+  await raiseVersion(tx, rider.competition_id);
 }
 
 /** Whether a submission arrived, among those that the caller sent or whose competition they may edit (api: verify). */

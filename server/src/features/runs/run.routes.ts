@@ -31,11 +31,10 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
     return { runs: await listRunsOfRider(db, rider, competition.ranking_rule.runs) };
   });
 
-  route(app, parts, updateRun, (call) => correctRun(db, call.body, call));
+  route(app, parts, updateRun, (call) => call.write((tx) => correctRun(tx, call.body, call)));
 
-  route(app, parts, deleteRun, async (call) => {
+  route(app, parts, deleteRun, (call) => {
     const { competitionID, dossard, runNumber } = call.query;
-    await removeRun(db, { competition_id: competitionID, dossard }, runNumber, call);
-    return undefined;
+    return call.write((tx) => removeRun(tx, { competition_id: competitionID, dossard }, runNumber, call));
   });
 }

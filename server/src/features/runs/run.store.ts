@@ -3,7 +3,7 @@ import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
 import { graduations, zones } from '../zones/zone.tables.ts';
 import { runs } from './run.tables.ts';
@@ -72,7 +72,7 @@ export async function getRun(
 }
 
 /** Hides all runs of a rider and returns them as they were. */
-export async function removeRunsOfRider(tx: Database, rider: RiderKey, now: Date) {
+export async function removeRunsOfRider(tx: Transaction, rider: RiderKey, now: Date) {
   return tx
     .update(runs)
     .set({ deleted_at: now.toISOString() })

@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation, GraduationInput, Zone, ZoneInput, ZoneUpdate } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { brokenConstraint, type Database } from '../../database/client.ts';
+import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
@@ -19,7 +19,7 @@ const sayGroup = (group: Group) => `${group.category} ${group.gender}`;
 const exists = (group: Group) => new Refusal('graduation_exists', { values: { graduation: sayGroup(group) } });
 
 /** Locks a zone for the transaction and returns it. Throws `zone_not_found`. */
-async function lockZone(tx: Database, desk: Desk, zoneId: number): Promise<Zone> {
+async function lockZone(tx: Transaction, desk: Desk, zoneId: number): Promise<Zone> {
   const key = and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId));
   await tx.select({ id: zones.id }).from(zones).where(key).for('update');
   const zone = await findZone(tx, desk.competition_id, zoneId);
@@ -28,7 +28,7 @@ async function lockZone(tx: Database, desk: Desk, zoneId: number): Promise<Zone>
 }
 
 /** Refuses when runs are worth what this graduation says, because it is about to go or to change its group. */
-async function refuseWhileUsed(tx: Database, desk: Desk, zoneId: number, group: Group): Promise<void> {
+async function refuseWhileUsed(tx: Transaction, desk: Desk, zoneId: number, group: Group): Promise<void> {
   const runs = await countRunsInZone(tx, desk.competition_id, zoneId, group);
   if (runs > 0) throw new Refusal('graduation_has_runs', { values: { runs } });
 }
@@ -46,23 +46,21 @@ function refuseDoubled(given: readonly Group[]): void {
 }
 
 /** Adds a zone with its graduations. Throws `graduation_exists` when two are for the same group (spec §5). */
-export async function addZone(db: Database, desk: Desk, input: ZoneInput): Promise<Zone> {
+export async function addZone(tx: Transaction, desk: Desk, input: ZoneInput): Promise<Zone> {
   refuseDoubled(input.graduations);
-  return db.transaction(async (tx) => {
-    const [zone] = await tx
-      .insert(zones)
-      .values({ competition_id: desk.competition_id, name: input.name })
-      .returning({ id: zones.id, name: zones.name });
-    if (!zone) throw new Error('The database returned no new zone.');
-    const created = await tx
-      .insert(graduations)
-      .values(input.graduations.map((graduation) => ({ ...graduation, ...place(desk, zone.id) })))
-      .returning();
-    const after = { ...zone, graduations: created };
-    await recordChanges(tx, [{ ...desk, action: 'create', subject: 'zone', subject_key: zone.id, after }]);
-    await raiseVersion(tx, desk.competition_id);
-    return after;
-  });
+  const [zone] = await tx
+    .insert(zones)
+    .values({ competition_id: desk.competition_id, name: input.name })
+    .returning({ id: zones.id, name: zones.name });
+  if (!zone) throw new Error('The database returned no new zone.');
+  const created = await tx
+    .insert(graduations)
+    .values(input.graduations.map((graduation) => ({ ...graduation, ...place(desk, zone.id) })))
+    .returning();
+  const after = { ...zone, graduations: created };
+  await recordChanges(tx, [{ ...desk, action: 'create', subject: 'zone', subject_key: zone.id, after }]);
+  await raiseVersion(tx, desk.competition_id);
+  return after;
 }
 
 const place = (desk: Desk, zoneId: number) => ({ competition_id: desk.competition_id, zone_id: zoneId });
@@ -73,124 +71,105 @@ const graduationKey = (desk: Desk, id: number) =>
  * Renames a zone and, when a set of graduations is given, replaces its own by it; those of the same group keep their
  * id. Throws `graduation_exists`, and `graduation_has_runs` when one that runs use would go.
  */
-export async function changeZone(db: Database, desk: Desk, zoneId: number, update: ZoneUpdate): Promise<Zone> {
+export async function changeZone(tx: Transaction, desk: Desk, zoneId: number, update: ZoneUpdate): Promise<Zone> {
   const wanted = update.graduations;
   if (wanted) refuseDoubled(wanted);
-  return db.transaction(async (tx) => {
-    const before = await lockZone(tx, desk, zoneId);
-    await tx
-      .update(zones)
-      .set({ name: update.name })
-      .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
-    if (wanted) {
-      for (const gone of before.graduations.filter((graduation) => !graduationFor(wanted, graduation))) {
-        await refuseWhileUsed(tx, desk, zoneId, gone);
-        await tx.delete(graduations).where(graduationKey(desk, gone.id));
-      }
-      for (const graduation of wanted) {
-        const kept = graduationFor(before.graduations, graduation);
-        if (kept) await tx.update(graduations).set(graduation).where(graduationKey(desk, kept.id));
-        else await tx.insert(graduations).values({ ...graduation, ...place(desk, zoneId) });
-      }
+  const before = await lockZone(tx, desk, zoneId);
+  await tx
+    .update(zones)
+    .set({ name: update.name })
+    .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
+  if (wanted) {
+    for (const gone of before.graduations.filter((graduation) => !graduationFor(wanted, graduation))) {
+      await refuseWhileUsed(tx, desk, zoneId, gone);
+      await tx.delete(graduations).where(graduationKey(desk, gone.id));
     }
-    const after = await lockZone(tx, desk, zoneId);
-    await recordChanges(tx, [{ ...desk, action: 'update', subject: 'zone', subject_key: zoneId, before, after }]);
-    await raiseVersion(tx, desk.competition_id);
-    return after;
-  });
+    for (const graduation of wanted) {
+      const kept = graduationFor(before.graduations, graduation);
+      if (kept) await tx.update(graduations).set(graduation).where(graduationKey(desk, kept.id));
+      else await tx.insert(graduations).values({ ...graduation, ...place(desk, zoneId) });
+    }
+  }
+  const after = await lockZone(tx, desk, zoneId);
+  await recordChanges(tx, [{ ...desk, action: 'update', subject: 'zone', subject_key: zoneId, before, after }]);
+  await raiseVersion(tx, desk.competition_id);
+  return after;
 }
 
 /** Hides a zone. Throws `zone_has_runs` with their number. */
-export async function removeZone(db: Database, desk: Desk, zoneId: number, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    const before = await lockZone(tx, desk, zoneId);
-    const runs = await countRunsInZone(tx, desk.competition_id, zoneId);
-    if (runs > 0) throw new Refusal('zone_has_runs', { values: { runs } });
-    await tx
-      .update(zones)
-      .set({ deleted_at: now.toISOString() })
-      .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
-    await recordChanges(tx, [{ ...desk, action: 'delete', subject: 'zone', subject_key: zoneId, before }]);
-    await raiseVersion(tx, desk.competition_id);
-  });
+export async function removeZone(tx: Transaction, desk: Desk, zoneId: number, now: Date): Promise<void> {
+  const before = await lockZone(tx, desk, zoneId);
+  const runs = await countRunsInZone(tx, desk.competition_id, zoneId);
+  if (runs > 0) throw new Refusal('zone_has_runs', { values: { runs } });
+  await tx
+    .update(zones)
+    .set({ deleted_at: now.toISOString() })
+    .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
+  await recordChanges(tx, [{ ...desk, action: 'delete', subject: 'zone', subject_key: zoneId, before }]);
+  await raiseVersion(tx, desk.competition_id);
 }
 
 /** Adds a graduation to a zone. Throws `graduation_exists`. */
 export async function addGraduation(
-  db: Database,
+  tx: Transaction,
   desk: Desk,
   zoneId: number,
   input: GraduationInput,
 ): Promise<Graduation> {
-  return refusingDoubles(input, () =>
-    db.transaction(async (tx) => {
-      await lockZone(tx, desk, zoneId);
-      const [created] = await tx
-        .insert(graduations)
-        .values({ ...input, ...place(desk, zoneId) })
-        .returning();
-      if (!created) throw new Error('The database returned no new graduation.');
-      await recordChanges(tx, [
-        { ...desk, action: 'create', subject: 'graduation', subject_key: created.id, after: created },
-      ]);
-      await raiseVersion(tx, desk.competition_id);
-      return created;
-    }),
-  );
+  const zone = await lockZone(tx, desk, zoneId);
+  if (graduationFor(zone.graduations, input)) throw exists(input);
+  const [created] = await tx
+    .insert(graduations)
+    .values({ ...input, ...place(desk, zoneId) })
+    .returning();
+  if (!created) throw new Error('The database returned no new graduation.');
+  await recordChanges(tx, [
+    { ...desk, action: 'create', subject: 'graduation', subject_key: created.id, after: created },
+  ]);
+  await raiseVersion(tx, desk.competition_id);
+  return created;
 }
 
 /** Changes a graduation; its group only while no run uses it. Throws `graduation_has_runs`, `graduation_exists`. */
 export async function changeGraduation(
-  db: Database,
+  tx: Transaction,
   desk: Desk,
   zoneId: number,
   graduationId: number,
   input: GraduationInput,
 ): Promise<Graduation> {
-  return refusingDoubles(input, () =>
-    db.transaction(async (tx) => {
-      const zone = await lockZone(tx, desk, zoneId);
-      const before = zone.graduations.find((graduation) => graduation.id === graduationId);
-      if (!before) throw new Refusal('graduation_not_found');
-      if (groupKey(before) !== groupKey(input)) await refuseWhileUsed(tx, desk, zoneId, before);
-      const [after] = await tx.update(graduations).set(input).where(graduationKey(desk, graduationId)).returning();
-      if (!after) throw new Refusal('graduation_not_found');
-      await recordChanges(tx, [
-        { ...desk, action: 'update', subject: 'graduation', subject_key: graduationId, before, after },
-      ]);
-      await raiseVersion(tx, desk.competition_id);
-      return after;
-    }),
-  );
+  const zone = await lockZone(tx, desk, zoneId);
+  const before = zone.graduations.find((graduation) => graduation.id === graduationId);
+  if (!before) throw new Refusal('graduation_not_found');
+  if (groupKey(before) !== groupKey(input)) {
+    if (graduationFor(zone.graduations, input)) throw exists(input);
+    await refuseWhileUsed(tx, desk, zoneId, before);
+  }
+  const [after] = await tx.update(graduations).set(input).where(graduationKey(desk, graduationId)).returning();
+  if (!after) throw new Refusal('graduation_not_found');
+  await recordChanges(tx, [
+    { ...desk, action: 'update', subject: 'graduation', subject_key: graduationId, before, after },
+  ]);
+  await raiseVersion(tx, desk.competition_id);
+  return after;
 }
 
 /** Removes a graduation. Throws `last_graduation`, and `graduation_has_runs` while runs use it. */
-export async function removeGraduation(db: Database, desk: Desk, graduationId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select(getTableColumns(graduations))
-      .from(graduations)
-      .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
-      .where(and(graduationKey(desk, graduationId), isNull(zones.deleted_at)));
-    if (!found) throw new Refusal('graduation_not_found');
-    const zone = await lockZone(tx, desk, found.zone_id);
-    const before = zone.graduations.find((graduation) => graduation.id === graduationId);
-    if (!before) throw new Refusal('graduation_not_found');
-    if (zone.graduations.length === 1) throw new Refusal('last_graduation');
-    await refuseWhileUsed(tx, desk, zone.id, before);
-    await tx.delete(graduations).where(graduationKey(desk, graduationId));
-    await recordChanges(tx, [
-      { ...desk, action: 'delete', subject: 'graduation', subject_key: graduationId, before: found },
-    ]);
-    await raiseVersion(tx, desk.competition_id);
-  });
-}
-
-async function refusingDoubles<T>(group: Group, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) === 'graduations_group') throw exists(group);
-    throw error;
-  }
+export async function removeGraduation(tx: Transaction, desk: Desk, graduationId: number): Promise<void> {
+  const [found] = await tx
+    .select(getTableColumns(graduations))
+    .from(graduations)
+    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .where(and(graduationKey(desk, graduationId), isNull(zones.deleted_at)));
+  if (!found) throw new Refusal('graduation_not_found');
+  const zone = await lockZone(tx, desk, found.zone_id);
+  const before = zone.graduations.find((graduation) => graduation.id === graduationId);
+  if (!before) throw new Refusal('graduation_not_found');
+  if (zone.graduations.length === 1) throw new Refusal('last_graduation');
+  await refuseWhileUsed(tx, desk, zone.id, before);
+  await tx.delete(graduations).where(graduationKey(desk, graduationId));
+  await recordChanges(tx, [
+    { ...desk, action: 'delete', subject: 'graduation', subject_key: graduationId, before: found },
+  ]);
+  await raiseVersion(tx, desk.competition_id);
 }

@@ -37,19 +37,21 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
     return { categories_and_genders: await listGroups(db, competition.id) };
   });
 
-  route(app, parts, createZone, (call) => addZone(db, deskOf(call), call.body));
-  route(app, parts, updateZone, (call) => changeZone(db, deskOf(call), call.params.zoneId, call.body));
-  route(app, parts, deleteZone, async (call) => {
-    await removeZone(db, deskOf(call), call.params.zoneId, call.now);
-    return undefined;
-  });
-
-  route(app, parts, createGraduation, (call) => addGraduation(db, deskOf(call), call.params.zoneId, call.body));
-  route(app, parts, updateGraduation, (call) =>
-    changeGraduation(db, deskOf(call), call.params.zoneId, call.params.graduationId, call.body),
+  route(app, parts, createZone, (call) => call.write((tx) => addZone(tx, deskOf(call), call.body)));
+  route(app, parts, updateZone, (call) =>
+    call.write((tx) => changeZone(tx, deskOf(call), call.params.zoneId, call.body)),
   );
-  route(app, parts, deleteGraduation, async (call) => {
-    await removeGraduation(db, deskOf(call), call.params.graduationId);
-    return undefined;
-  });
+  route(app, parts, deleteZone, (call) =>
+    call.write((tx) => removeZone(tx, deskOf(call), call.params.zoneId, call.now)),
+  );
+
+  route(app, parts, createGraduation, (call) =>
+    call.write((tx) => addGraduation(tx, deskOf(call), call.params.zoneId, call.body)),
+  );
+  route(app, parts, updateGraduation, (call) =>
+    call.write((tx) => changeGraduation(tx, deskOf(call), call.params.zoneId, call.params.graduationId, call.body)),
+  );
+  route(app, parts, deleteGraduation, (call) =>
+    call.write((tx) => removeGraduation(tx, deskOf(call), call.params.graduationId)),
+  );
 }

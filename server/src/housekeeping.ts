@@ -1,0 +1,67 @@
+import { eq, lt, lte } from 'drizzle-orm';
+import type { Database, Transaction } from './database/client.ts';
+import { emailVerifications, sessions } from './features/accounts/account.tables.ts';
+import { restorableSince } from './features/competitions/competition.store.ts';
+import { competitions } from './features/competitions/competition.table.ts';
+import { auditLog } from './features/history/audit.table.ts';
+import { invitations } from './features/invitations/invitation.table.ts';
+import { members } from './features/members/member.table.ts';
+import { participants } from './features/participants/participant.table.ts';
+import { runs, submissions } from './features/runs/run.tables.ts';
+import { graduations, zones } from './features/zones/zone.tables.ts';
+import { idempotencyKeys } from './http/idempotency.table.ts';
+import { rateLimits } from './http/limits.table.ts';
+import { mails } from './mail/mail.table.ts';
+
+/* What nobody may or needs to find any more is erased, every hour. */
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** How long answers of repeated writes are kept (api: "Retries"), and mails that were sent, in milliseconds. */
+const answersMs = dayMs;
+const mailsMs = 7 * dayMs;
+/** How long an invitation that has expired still knows who accepted it, in milliseconds. */
+const invitationsMs = 30 * dayMs;
+
+/** Erases what is over: expired sessions and links, old answers and mails, competitions deleted too long ago. */
+export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db.delete(sessions).where(lte(sessions.expires_at, ago(0)));
+  await db.delete(emailVerifications).where(lte(emailVerifications.expires_at, ago(0)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
+  await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
+  await db.delete(mails).where(lt(mails.sent_at, ago(mailsMs)));
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  const gone = await db
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(lte(competitions.deleted_at, restorableSince(now)));
+  for (const { id } of gone) await db.transaction((tx) => eraseCompetition(tx, id));
+}
+
+/** Everything of a competition, in an order that the foreign keys accept. */
+const ofCompetition = [submissions, runs, participants, graduations, zones, invitations, members, auditLog] as const;
+
+async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
+  for (const table of ofCompetition) await tx.delete(table).where(eq(table.competition_id, id));
+  await tx.delete(competitions).where(eq(competitions.id, id));
+}
+
+/** Keeps house until it is stopped; `onTrouble` hears of errors, after which it goes on an hour later. */
+export function startHousekeeping(
+  db: Database,
+  clock: () => Date,
+  onTrouble: (error: Error) => void,
+): { stop(): Promise<void> } {
+  let working = forgetWhatIsOver(db, clock()).catch(onTrouble);
+  const timer = setInterval(() => {
+    working = working.then(() => forgetWhatIsOver(db, clock()).catch(onTrouble));
+  }, hourMs);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return working;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
+import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { competitionInput, graduation, makeCompetition, rider, runOf, tens } from '../testing/main.job.ts';
+import { printTables } from '../testing/table.prints.ts';
+import { startTestApp, testPassword } from '../testing/test.app.ts';
+
+/* Generated requests of all kinds: none is a bug of the server, and a call that is refused changes nothing. */
+
+const house = await startTestApp();
+const { admin, competitionId, zoneId } = await makeCompetition(house, 3, ['super_admin']);
+const place = { id: competitionId };
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.constantFrom(
+    '\0',
+    '\ud800',
+    'İ',
+    'ß',
+    '0000-01-01',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    '__proto__',
+    'u 13',
+    '1e999',
+  ),
+);
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 130 }),
+  fc.constantFrom(-0, 1e308, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 99_999.99, 0.005, 1e-7, 10_000),
+  fc.double(),
+);
+const anything = fc.oneof(
+  text,
+  number,
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.array(fc.oneof(text, number)),
+);
+
+const inQuery = anything.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+
+const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
+const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
+/** A body that would do, for each endpoint that takes one. */
+const goodBodies: Record<string, () => object> = {
+  login: () => ({ email: admin.email, password: testPassword }),
+  createCompetition: () => competitionInput,
+  updateCompetition: () => ({
+    ...competitionInput,
+    ranking_rule: { runs: 'all', tie_breaks: ['penality'] },
+    public_names: 'bib',
+    names_until: '2027-06-12',
+  }),
+  setVisibility: () => ({ competition_id: competitionId, is_public: true }),
+  createZone: () => ({ name: 'Le Torrent', graduations }),
+  updateZone: () => ({ name: 'Le Torrent', graduations }),
+  createGraduation: () => graduation('U15', 'F', tens),
+  updateGraduation: () => graduation('U15', 'F', tens),
+  createParticipant: () => rider(competitionId, 7),
+  updateParticipant: () => rider(competitionId, 2),
+  deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
+  recordRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
+  updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
+  register: () => ({ ...newcomer, email: 'alix@dossard.test' }),
+  resendVerification: () => ({ email: 'alix@dossard.test' }),
+  forgotPassword: () => ({ email: 'alix@dossard.test' }),
+  changePassword: () => ({ current_password: 'Wrong-2027', new_password: 'Other-2027' }),
+  updateProfile: () => ({ first_name: 'Camille', last_name: 'Exemple', language: 'fr' }),
+  inviteReferee: () => ({ email: 'alix@dossard.test', competition_id: competitionId }),
+  acceptInvitation: () => ({ token: 'of-no-invitation' }),
+  acceptInvitationUnauthenticated: () => ({ ...newcomer, email: 'alix@dossard.test', token: 'of-no-invitation' }),
+  changeRole: () => ({ user_id: admin.id, role: 'admin' }),
+  removeMember: () => ({ user_id: 999_999 }),
+  updatePassword: () => ({ email: 'alix@dossard.test', new_password: testPassword }),
+  changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
+};
+const writing = endpoints.filter((endpoint) => endpoint.body);
+const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1 };
+
+/** The body with some of its fields replaced or left out. */
+const spoil = (good: object) =>
+  fc
+    .record({
+      changes: fc.dictionary(fc.constantFrom(...Object.keys(good)), anything, { maxKeys: 3 }),
+      dropped: fc.subarray(Object.keys(good), { maxLength: 1 }),
+      more: fc.dictionary(fc.string(), anything, { maxKeys: 2 }),
+    })
+    .map(({ changes, dropped, more }) => {
+      const body: Record<string, unknown> = { ...more, ...good, ...changes };
+      for (const name of dropped) delete body[name];
+      return body;
+    });
+
+test('the table has a good body for each endpoint that takes one', () => {
+  expect(Object.keys(goodBodies).sort()).toEqual(writing.map(({ name }) => name).sort());
+});
+
+test.each(writing)('$name never fails on a body, and changes nothing when it refuses', async (endpoint) => {
+  const good = goodBodies[endpoint.name]?.() ?? {};
+  let before = await printTables(house.db);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof({ weight: 5, arbitrary: spoil(good) }, { weight: 1, arbitrary: fc.dictionary(fc.string(), anything) }),
+      async (body) => {
+        const answer = await admin.call(endpoint, { params, body });
+        expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+          expect.toSatisfy((code) => code < 500),
+          expect.anything(),
+        ]);
+        const after = await printTables(house.db);
+        if (answer.status >= 400) expect(after).toEqual(before);
+        before = after;
+      },
+    ),
+    { numRuns: endpoint.name === 'login' ? 15 : 60 },
+  );
+});
+
+test.each([getRanking, getPublicRanking, listParticipants])(
+  '$name never fails on a query',
+  async (endpoint: Endpoint) => {
+    const query = fc.dictionary(fc.constantFrom('page', 'page_size', 'category', 'gender', 'version', 'x'), inQuery);
+    await fc.assert(
+      fc.asyncProperty(query, async (generated) => {
+        expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('an import never fails on bytes', async () => {
+  const rows = fc.array(fc.array(fc.oneof(text, number.map(String)), { maxLength: 7 }), { maxLength: 5 });
+  const file = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    rows.map((cells) =>
+      Buffer.from(`Dossard;Nom;Prénom;Sexe;Catégorie\n${cells.map((row) => row.join(';')).join('\n')}`),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(file, text, async (bytes, name) => {
+      const answer = await admin.call(importParticipants, {
+        params: place,
+        file: { name: `${name.replace(/["\r\n]/g, '')}.csv`, bytes },
+      });
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 12 },
+  );
+});

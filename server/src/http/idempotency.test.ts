@@ -1,0 +1,228 @@
+import { changePassword, forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  createCompetition,
+  deleteCompetition,
+  listCompetitions,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
+import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import {
+  createParticipant,
+  importParticipants,
+  listParticipants,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { describe, expect, it, test } from 'vitest';
+import { auditLog } from '../features/history/audit.table.ts';
+import { forgetWhatIsOver } from '../housekeeping.ts';
+import { mails } from '../mail/mail.table.ts';
+import { competitionInput, graduation, makeCompetition, rider, runOf, tens } from '../testing/main.job.ts';
+import { printTables } from '../testing/table.prints.ts';
+import { startTestApp, type TestCaller, testPassword } from '../testing/test.app.ts';
+
+/* Writes that are sent again because their answer was lost (api: "Retries"). */
+
+const house = await startTestApp();
+const { admin, competitionId, zoneId } = await makeCompetition(house, 5);
+
+type Sent = NonNullable<Parameters<TestCaller['call']>[1]>;
+const withKey = (sent: Sent, key: string = crypto.randomUUID()): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, 'idempotency-key': key },
+});
+const params = { id: competitionId };
+const zoneBody = { name: 'Le Torrent', graduations: [graduation('U15', 'F', tens), graduation('U15', 'H', tens)] };
+
+/** Made before the table, for calls that take something away. */
+const spareZone = (await admin.call(createZone, { params, body: zoneBody })).body;
+const spare = await house.signInAs('viewer', competitionId);
+const invitation = (await admin.call(createInvitation, { params })).body.token;
+for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+const boss = await house.signIn(['super_admin']);
+
+/**
+ * What each write is sent. Signing in and out, and accepting an invitation without a session, are the same when they
+ * are done again, and nothing of a session is kept to be given twice; a run has its `submission_id`.
+ */
+const ofThemselves = ['login', 'logout', 'acceptInvitationUnauthenticated', 'recordRun'];
+const writes: Record<string, () => [TestCaller, Sent]> = {
+  register: () => [
+    house.visitor,
+    { body: { email: 'alix@dossard.test', first_name: 'Alix', last_name: 'Nouveau', password: testPassword } },
+  ],
+  resendVerification: () => [house.visitor, { body: { email: 'alix@dossard.test' } }],
+  forgotPassword: () => [house.visitor, { body: { email: admin.email } }],
+  changePassword: () => [spare, { body: { current_password: testPassword, new_password: 'Other-2027' } }],
+  updateProfile: () => [admin, { body: { first_name: 'Camille', last_name: 'Autre' } }],
+  createCompetition: () => [admin, { body: competitionInput }],
+  updateCompetition: () => [admin, { params, body: { ...competitionInput, name: 'Trial des Cimes' } }],
+  setVisibility: () => [admin, { body: { competition_id: competitionId, is_public: true } }],
+  createZone: () => [admin, { params, body: zoneBody }],
+  updateZone: () => [admin, { params: { ...params, zoneId: spareZone.id }, body: { name: 'La Souche' } }],
+  createGraduation: () => [admin, { params: { ...params, zoneId: spareZone.id }, body: graduation('U17', 'F', tens) }],
+  updateGraduation: () => [
+    admin,
+    {
+      params: { ...params, zoneId: spareZone.id, graduationId: spareZone.graduations[0].id },
+      body: graduation('U15', 'F', [5, 5, 5, 5, 5, 5]),
+    },
+  ],
+  deleteGraduation: () => [admin, { params: { ...params, graduationId: spareZone.graduations[1].id } }],
+  deleteZone: () => [admin, { params: { ...params, zoneId: spareZone.id } }],
+  inviteReferee: () => [admin, { body: { competition_id: competitionId, email: 'juge@dossard.test' } }],
+  acceptInvitation: () => [boss, { body: { token: invitation } }],
+  createParticipant: () => [admin, { body: rider(competitionId, 20) }],
+  updateParticipant: () => [admin, { body: rider(competitionId, 20, { club: 'Les Crampons' }) }],
+  deleteParticipant: () => [admin, { body: { competition_id: competitionId, dossard_number: 20 } }],
+  importParticipants: () => [admin, { params, file: { name: 'a.csv', bytes: '30;U13;Le Gall;Zoé;F\n' } }],
+  updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
+  deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
+  changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
+  removeMember: () => [admin, { params, body: { user_id: spare.id } }],
+  updatePassword: () => [boss, { body: { email: spare.email, new_password: 'Third-2027' } }],
+  changeGlobalPermission: () => [
+    boss,
+    { body: { action: 'grant', permission: 'create_competition', user_email: spare.email } },
+  ],
+  deleteCompetition: () => [admin, { params }],
+  restoreCompetition: () => [admin, { params }],
+};
+
+const ordered = Object.keys(writes).map((name) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint);
+
+test('every write is in the table', () => {
+  const all = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect([...Object.keys(writes), ...ofThemselves].sort()).toEqual(all.sort());
+});
+
+describe.each(ordered)('$name', (endpoint) => {
+  it('answers the same again, and does nothing the second time', async () => {
+    const [caller, sent] = (writes[endpoint.name] as (typeof writes)[string])();
+    const keyed = withKey(sent);
+    const first = await caller.call(endpoint, keyed);
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      undefined,
+    ]);
+    const before = await printTables(house.db);
+    const again = await caller.call(endpoint, keyed);
+    expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
+      first.status,
+      first.body,
+      'true',
+    ]);
+    expect(await printTables(house.db)).toEqual(before);
+  });
+});
+
+describe('a key', () => {
+  it('does a write once when it comes many times at once', async () => {
+    const mine = await makeCompetition(house, 0);
+    const sent = withKey({ params: { id: mine.competitionId }, body: zoneBody });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => mine.admin.call(createZone, sent)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  });
+
+  it('of another request is refused', async () => {
+    const key = crypto.randomUUID();
+    await admin.call(createCompetition, withKey({ body: competitionInput }, key));
+    const other = await admin.call(createCompetition, withKey({ body: { ...competitionInput, name: 'Autre' } }, key));
+    expect([other.status, other.body.code, other.body.message]).toEqual([
+      409,
+      'submission_conflict',
+      'This idempotency key was already used for another request.',
+    ]);
+  });
+
+  it('of another file is refused', async () => {
+    const key = crypto.randomUUID();
+    const upload = (bytes: string) =>
+      admin.call(importParticipants, withKey({ params, file: { name: 'a.csv', bytes } }, key) as never);
+    expect((await upload('41;U13;Le Gall;Zoé;F\n')).status).toBe(200);
+    expect((await upload('42;U13;Le Goff;Inès;F\n')).status).toBe(409);
+    expect((await upload('41;U13;Le Gall;Zoé;F\n')).headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is its caller’s own', async () => {
+    const [first, second] = [await house.signIn(['create_competition']), await house.signIn(['create_competition'])];
+    const sent = withKey({ body: competitionInput });
+    const ids = [
+      (await first.call(createCompetition, sent)).body.id,
+      (await second.call(createCompetition, sent)).body.id,
+    ];
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('keeps nothing of a refusal: the same request is judged again', async () => {
+    const mine = await makeCompetition(house, 1);
+    const sent = withKey({ body: rider(mine.competitionId, 1) });
+    expect((await mine.admin.call(createParticipant, sent)).status).toBe(409);
+    expect((await mine.admin.call(createParticipant, sent)).headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('answers again also after the write took away the right to make it', async () => {
+    const mine = await makeCompetition(house, 0);
+    await house.signInAs('admin', mine.competitionId);
+    const leaving = withKey({ params: { id: mine.competitionId }, body: { user_id: mine.admin.id } });
+    expect((await mine.admin.call(removeMember, leaving)).status).toBe(204);
+    expect((await mine.admin.call(removeMember, leaving)).status).toBe(204);
+    const other = await makeCompetition(house, 0);
+    const deleting = withKey({ params: { id: other.competitionId } });
+    expect((await other.admin.call(deleteCompetition, deleting)).status).toBe(204);
+    expect((await other.admin.call(deleteCompetition, deleting)).status).toBe(204);
+  });
+
+  it.each(['', ' ', 'a b', 'é', 'a'.repeat(101)])('that is odd is refused: %j', async (key) => {
+    const answer = await admin.call(createCompetition, withKey({ body: competitionInput }, encodeURI(key)));
+    if (encodeURI(key) === '') expect(answer.status).toBe(400);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('is of no use to read', async () => {
+    const first = await admin.call(listParticipants, withKey({ params }));
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
+  });
+
+  it('is forgotten after a day', async () => {
+    const caller = await house.signIn(['create_competition']);
+    const sent = withKey({ body: competitionInput });
+    await caller.call(createCompetition, sent);
+    await forgetWhatIsOver(house.db, new Date(Date.now() + 23 * 3_600_000));
+    expect((await caller.call(createCompetition, sent)).headers['idempotency-replayed']).toBe('true');
+    await forgetWhatIsOver(house.db, new Date(Date.now() + 24 * 3_600_000 + 60_000));
+    expect((await caller.call(createCompetition, sent)).headers['idempotency-replayed']).toBeUndefined();
+    expect((await caller.call(listCompetitions)).body.competitions).toHaveLength(2);
+  });
+
+  it('keeps no secret of what was sent', async () => {
+    const caller = await house.signIn();
+    const key = crypto.randomUUID();
+    await caller.call(
+      changePassword,
+      withKey({ body: { current_password: testPassword, new_password: 'Secret-2027' } }, key),
+    );
+    const { rows } = await house.db.execute('select * from idempotency_keys');
+    for (const secret of ['Secret-2027', testPassword, key]) expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+test('a mail is queued once, however often its call is sent', async () => {
+  const caller = await house.signIn();
+  const sent = withKey({ body: { email: caller.email } });
+  for (const _ of [1, 2, 3]) await house.visitor.call(forgotPassword, sent);
+  const queued = (await house.db.select().from(mails)).filter(({ to_address }) => to_address === caller.email);
+  expect(queued).toHaveLength(1);
+});
+
+test('the history has one entry for each write, however often it was sent', async () => {
+  const mine = await makeCompetition(house, 0);
+  const sent = withKey({ body: rider(mine.competitionId, 1) });
+  for (const _ of [1, 2, 3]) await mine.admin.call(createParticipant, sent);
+  const entries = (await house.db.select().from(auditLog)).filter(
+    ({ competition_id, subject }) => competition_id === mine.competitionId && subject === 'participant',
+  );
+  expect(entries).toHaveLength(1);
+});

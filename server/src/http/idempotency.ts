@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '../database/client.ts';
+import { idempotencyKeys } from './idempotency.table.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * Writes that can be repeated (api: "Retries"). The answer is kept in the transaction of the write itself, so that
+ * there is an answer exactly when there was a write. A refusal keeps nothing: the same request is judged again.
+ */
+
+/** A write that its sender may send again. */
+export interface RepeatableWrite {
+  caller_id: number;
+  endpoint: string;
+  key_hash: string;
+  content_hash: string;
+}
+
+export interface KeptAnswer {
+  status: number;
+  answer: unknown;
+}
+
+const hash = (...parts: (string | Uint8Array)[]) => {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part).update('\0');
+  return sum.digest('base64url');
+};
+
+/** Reads the `Idempotency-Key` of a request; undefined without one. Throws `invalid_request` for an odd one. */
+export function readIdempotencyKey(
+  request: FastifyRequest,
+  endpoint: string,
+  content: readonly (string | Uint8Array)[],
+): RepeatableWrite | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[A-Za-z0-9._-]{1,100}$/.test(key)) {
+    throw new Refusal('invalid_request', { says: 'invalid_idempotency_key' });
+  }
+  return { caller_id: request.caller?.id ?? 0, endpoint, key_hash: hash(key), content_hash: hash(key, ...content) };
+}
+
+/** Finds the answer of a write that was carried out already. Throws `submission_conflict` for other content. */
+export async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
+  const { caller_id, endpoint, key_hash, content_hash } = write;
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.caller_id, caller_id),
+        eq(idempotencyKeys.endpoint, endpoint),
+        eq(idempotencyKeys.key_hash, key_hash),
+      ),
+    );
+  if (!kept) return undefined;
+  if (kept.content_hash !== content_hash) throw new Refusal('submission_conflict', { says: 'key_of_other_request' });
+  return { status: kept.status, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) };
+}
+
+/**
+ * Carries out a write and keeps its answer, or finds the answer of the same write; of two at once the second waits
+ * for the first.
+ */
+export function writeOnce(
+  db: Database,
+  write: RepeatableWrite,
+  status: number,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<unknown> {
+  return db.transaction(async (tx) => {
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ ...write, status })
+      .onConflictDoNothing()
+      .returning({ key_hash: idempotencyKeys.key_hash });
+    if (claimed.length === 0) return (await findKeptAnswer(tx, write))?.answer;
+    const answer = await work(tx);
+    await tx
+      .update(idempotencyKeys)
+      .set({ answer: answer === undefined ? null : JSON.stringify(answer) })
+      .where(
+        and(
+          eq(idempotencyKeys.caller_id, write.caller_id),
+          eq(idempotencyKeys.endpoint, write.endpoint),
+          eq(idempotencyKeys.key_hash, write.key_hash),
+        ),
+      );
+    return answer;
+  });
+}

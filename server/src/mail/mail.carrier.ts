@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { MailText } from './mail.texts.ts';
+
+/** Brings one mail on its way. Throws when it could not. */
+export type MailCarrier = (mail: MailText & { to: string }) => Promise<void>;
+
+/** How long a mail server may take for anything, in milliseconds. */
+const patienceMs = 15_000;
+
+/** Sends through a mail server. */
+export function smtpCarrier(smtpUrl: string, from: string, patience = patienceMs): MailCarrier {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  });
+  return async (mail) => {
+    await transport.sendMail({ from, ...mail });
+  };
+}
+
+/** Without a mail server: writes each mail as an `.eml` file into `folder` and says its name. */
+export function fileCarrier(folder: string, from: string, say: (sentence: string) => void): MailCarrier {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await transport.sendMail({ from, ...mail });
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+    say(`A mail was written: ${join(folder, name)}`);
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { linkIn, openMailBox } from '../testing/mail.box.ts';
+import { startTestApp } from '../testing/test.app.ts';
+import { fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
+import { carryNextMail, queueMail, startPostman, waitAfter } from './mail.queue.ts';
+import { mails } from './mail.table.ts';
+import { alreadyRegisteredMail, invitationMail, newPasswordMail, verificationMail } from './mail.texts.ts';
+
+const noon = Date.parse('2027-06-12T12:00:00.000Z');
+let now = noon;
+const clock = () => new Date(now);
+const house = await startTestApp({ clock });
+const box = await openMailBox(clock);
+
+const address = () => `${crypto.randomUUID()}@dossard.test`;
+const queue = (to: string, mail = verificationMail('fr', 'https://dossard.example/verify-email?token=abc')) =>
+  house.db.transaction((tx) => queueMail(tx, to, mail, clock()));
+const waiting = () => house.db.select().from(mails);
+
+beforeEach(async () => {
+  now = noon;
+  box.refuse(false);
+  await house.db.delete(mails);
+});
+
+const link = 'https://dossard.example/verify-email?token=a&b=<c>';
+const letters = [
+  ['verification', verificationMail, [link]],
+  ['already registered', alreadyRegisteredMail, [link]],
+  ['new password', newPasswordMail, ['abcd-efgh-jkmn-Vt3']],
+  [
+    'invitation',
+    (language: 'fr' | 'en', url: string) => invitationMail(language, 'L’« Été » & <b>Co</b>', url),
+    [link],
+  ],
+] as const;
+
+describe.each(letters)('the mail: %s', (_, write, [secret]) => {
+  it.each(['fr', 'en'] as const)('arrives as it was written, in %s, as text and as HTML', async (language) => {
+    const to = address();
+    const letter = write(language, secret);
+    await queue(to, letter);
+    const mail = await box.take(house, to);
+    expect(mail.subject).toBe(letter.subject);
+    expect(mail.text.trim()).toBe(letter.text);
+    expect(mail.text).toContain(secret);
+    expect(mail.html.trim()).toBe(letter.html);
+    expect(mail.html).not.toMatch(/<b>|<c>|<script/);
+  });
+
+  it('says something else in each language', () => {
+    expect(write('fr', secret).text).not.toBe(write('en', secret).text);
+  });
+});
+
+test('an invitation cannot write headers of its own', async () => {
+  const to = address();
+  await queue(to, invitationMail('fr', 'Trial\r\nBcc: everyone@dossard.test', link));
+  expect((await box.take(house, to)).subject).toBe('Juger\u00a0: Trial Bcc: everyone@dossard.test');
+  expect(await box.count(house, 'everyone@dossard.test')).toBe(0);
+});
+
+describe('a mail that waits', () => {
+  it('waits longer after each failure, up to an hour', () => {
+    expect([1, 2, 3, 8, 20].map((attempts) => waitAfter(attempts) / 1000)).toEqual([30, 60, 120, 3600, 3600]);
+  });
+
+  it('is tried again when the mail server is back', async () => {
+    const to = address();
+    box.refuse(true);
+    await queue(to);
+    expect(await box.count(house, to)).toBe(0);
+    const [mail] = await waiting();
+    expect(mail).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('holiday') });
+    expect(mail?.next_attempt_at).toBe(new Date(noon + 30_000).toISOString());
+    box.refuse(false);
+    expect(await box.count(house, to)).toBe(0);
+    now = noon + 30_000;
+    expect(await box.count(house, to)).toBe(1);
+  });
+
+  it('keeps nothing of what it said once it was sent', async () => {
+    const to = address();
+    await queue(to, newPasswordMail('fr', 'abcd-efgh-jkmn-Vt3'));
+    await box.take(house, to);
+    expect(await waiting()).toMatchObject([{ text: '', html: '', next_attempt_at: null, attempts: 1 }]);
+    expect(JSON.stringify(await waiting())).not.toContain('abcd-efgh');
+  });
+
+  it('is sent once by two processes', async () => {
+    const to = address();
+    await queue(to);
+    const carry = smtpCarrier(box.smtpUrl, 'Dossard <no-reply@dossard.test>');
+    await Promise.all([1, 2, 3].map(() => carryNextMail(house.db, carry, clock)));
+    expect(await box.count(house, to)).toBe(1);
+  });
+
+  it('is not sent when what it tells of did not happen', async () => {
+    const to = address();
+    const failing = house.db.transaction(async (tx) => {
+      await queueMail(tx, to, verificationMail('fr', link), clock());
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await box.count(house, to)).toBe(0);
+  });
+});
+
+describe('the postman', () => {
+  it('carries a mail as soon as he is woken', async () => {
+    const carried: string[] = [];
+    const carry: MailCarrier = async ({ to }) => void carried.push(to);
+    const postman = startPostman(house.db, carry, clock, (error) => expect.unreachable(error.message));
+    await queue('a@dossard.test');
+    postman.wake();
+    await vi.waitFor(() => expect(carried).toEqual(['a@dossard.test']), 10_000);
+    await postman.stop();
+    await queue('b@dossard.test');
+    postman.wake();
+    expect(carried).toEqual(['a@dossard.test']);
+  });
+
+  it('does not hang on a mail server that accepts and says nothing', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    await queue(address());
+    await carryNextMail(house.db, smtpCarrier(`smtp://127.0.0.1:${port}`, 'a@dossard.test', 200), clock);
+    expect(await waiting()).toMatchObject([{ attempts: 1, sent_at: null, last_error: expect.any(String) }]);
+    silent.close();
+  });
+});
+
+test('without a mail server, each mail is a file that its owner alone may read', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'dossard-mail-')), 'mail');
+  const said: string[] = [];
+  const to = address();
+  await queue(to);
+  await carryNextMail(
+    house.db,
+    fileCarrier(folder, 'Dossard <no-reply@dossard.test>', (line) => said.push(line)),
+    clock,
+  );
+  const [name = ''] = await readdir(folder);
+  const file = join(folder, name);
+  expect(name).toMatch(/\.eml$/);
+  expect(said).toEqual([expect.stringContaining(file)]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const mail = await PostalMime.parse(await readFile(file));
+  expect([mail.to?.[0]?.address, mail.from?.address]).toEqual([to, 'no-reply@dossard.test']);
+  expect(linkIn({ text: mail.text ?? '' }).pathname).toBe('/verify-email');
+});

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/client.ts';
+import type { MailCarrier } from './mail.carrier.ts';
+import { mails } from './mail.table.ts';
+import type { MailText } from './mail.texts.ts';
+
+/*
+ * Mails wait in a table, so that a mail server that is down or slow never makes a call fail or hang. Any process may
+ * carry them; each is locked while it is on its way.
+ */
+
+/** The wait after the first failure, in milliseconds; it doubles up to an hour. */
+const firstWaitMs = 30_000;
+const longestWaitMs = 3_600_000;
+/** After this many attempts, which is about three days, a mail is given up. */
+const maxAttempts = 80;
+/** How often the table is looked at without being told, in milliseconds. */
+const restMs = 10_000;
+
+/** Puts a mail in the queue, in the transaction of what it tells of. */
+export async function queueMail(
+  tx: Transaction,
+  to: string,
+  { subject, text, html }: MailText,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  await tx.insert(mails).values({ to_address: to, subject, text, html, created_at: moment, next_attempt_at: moment });
+}
+
+/** How long to wait after so many failed attempts, in milliseconds. */
+export function waitAfter(attempts: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
+}
+
+/** Tries the mail that waits longest, if one is due; returns whether there was one. */
+export async function carryNextMail(db: Database, carry: MailCarrier, clock: () => Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select()
+      .from(mails)
+      .where(sql`${mails.next_attempt_at} <= ${clock().toISOString()}`)
+      .orderBy(mails.next_attempt_at)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!mail) return false;
+    const attempts = mail.attempts + 1;
+    try {
+      await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
+      // What a mail said is nobody's business once it is gone: it may hold a password.
+      const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
+      await tx
+        .update(mails)
+        .set({ ...sent, attempts })
+        .where(eq(mails.id, mail.id));
+    } catch (error) {
+      const next = attempts < maxAttempts ? new Date(clock().getTime() + waitAfter(attempts)).toISOString() : null;
+      const last_error = error instanceof Error ? error.message : String(error);
+      await tx.update(mails).set({ attempts, next_attempt_at: next, last_error }).where(eq(mails.id, mail.id));
+    }
+    return true;
+  });
+}
+
+export interface Postman {
+  /** Says that a mail was queued, so that it leaves at once. */
+  wake(): void;
+  /** Ends after the mail that is on its way. */
+  stop(): Promise<void>;
+}
+
+/** Carries mails as they come, one at a time; `onTrouble` hears of errors of the database. */
+export function startPostman(
+  db: Database,
+  carry: MailCarrier,
+  clock: () => Date,
+  onTrouble: (error: Error) => void,
+): Postman {
+  let stopped = false;
+  let woken = false;
+  let rest: { end: () => void } | undefined;
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      woken = false;
+      const carried = await carryNextMail(db, carry, clock).catch((error: Error) => {
+        onTrouble(error);
+        return false;
+      });
+      if (!carried && !woken && !stopped) await pause();
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, restMs);
+      timer.unref();
+      rest = {
+        end: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+    });
+  }
+
+  const working = work();
+  return {
+    wake() {
+      woken = true;
+      rest?.end();
+    },
+    async stop() {
+      stopped = true;
+      rest?.end();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Language } from '@dossard/contract/language.ts';
+import { escapeHtml } from '../http/html.ts';
+
+/* Every mail of the product, in the language of the account that it goes to: a subject and short paragraphs. */
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Letter {
+  subject: string;
+  lines: readonly string[];
+  /** What the mail is for, on a line of its own: a link with its words, or a password. */
+  link?: { url: string; words: string };
+  secret?: string;
+  after?: readonly string[];
+}
+
+/** Asks the owner of an address to confirm it; the link is good for 24 hours. */
+export function verificationMail(language: Language, url: string): MailText {
+  return write(
+    language === 'fr'
+      ? {
+          subject: 'Confirmez votre adresse e-mail',
+          lines: ['Bienvenue sur Dossard. Confirmez votre adresse pour activer votre compte.'],
+          link: { url, words: 'Confirmer mon adresse' },
+          after: ['Ce lien est valable 24 heures. Si vous n’avez rien demandé, ignorez ce message.'],
+        }
+      : {
+          subject: 'Confirm your email address',
+          lines: ['Welcome to Dossard. Confirm your address to activate your account.'],
+          link: { url, words: 'Confirm my address' },
+          after: ['This link is valid for 24 hours. If you did not ask for it, ignore this message.'],
+        },
+  );
+}
+
+/** Tells the owner of a known address that somebody tried to register it again. */
+export function alreadyRegisteredMail(language: Language, url: string): MailText {
+  return write(
+    language === 'fr'
+      ? {
+          subject: 'Vous avez déjà un compte',
+          lines: ['Une inscription vient d’être demandée avec votre adresse, qui a déjà un compte.'],
+          link: { url, words: 'Se connecter' },
+          after: ['Si ce n’était pas vous, il n’y a rien à faire\u00a0: rien n’a changé.'],
+        }
+      : {
+          subject: 'You already have an account',
+          lines: ['Somebody just asked to register with your address, which already has an account.'],
+          link: { url, words: 'Sign in' },
+          after: ['If it was not you, there is nothing to do: nothing has changed.'],
+        },
+  );
+}
+
+/** Brings a generated password, good for one hour; the former one works until this one is used. */
+export function newPasswordMail(language: Language, password: string): MailText {
+  return write(
+    language === 'fr'
+      ? {
+          subject: 'Votre nouveau mot de passe',
+          lines: ['Voici un nouveau mot de passe pour votre compte Dossard\u00a0:'],
+          secret: password,
+          after: [
+            'Il est valable une heure. Votre mot de passe actuel fonctionne tant que celui-ci n’a pas servi.',
+            'Si vous n’avez rien demandé, ignorez ce message.',
+          ],
+        }
+      : {
+          subject: 'Your new password',
+          lines: ['Here is a new password for your Dossard account:'],
+          secret: password,
+          after: [
+            'It is valid for one hour. Your present password works as long as this one was not used.',
+            'If you did not ask for it, ignore this message.',
+          ],
+        },
+  );
+}
+
+/** Invites a referee to a competition; the link is good for 7 days and one account. */
+export function invitationMail(language: Language, competition: string, url: string): MailText {
+  return write(
+    language === 'fr'
+      ? {
+          subject: `Juger\u00a0: ${competition}`,
+          lines: [`Vous êtes invité à juger «\u00a0${competition}\u00a0».`],
+          link: { url, words: 'Accepter l’invitation' },
+          after: ['Ce lien est personnel et valable 7 jours.'],
+        }
+      : {
+          subject: `Refereeing: ${competition}`,
+          lines: [`You are invited to referee “${competition}”.`],
+          link: { url, words: 'Accept the invitation' },
+          after: ['This link is personal and valid for 7 days.'],
+        },
+  );
+}
+
+function write({ subject, lines, link, secret, after = [] }: Letter): MailText {
+  const middle = link?.url ?? secret;
+  const text = [...lines, ...(middle ? [middle] : []), ...after, 'Dossard'].join('\n\n');
+  const paragraphs = [
+    ...lines.map(paragraph),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.words)}</a></p>`] : []),
+    ...(secret ? [`<p style="font:700 1.25em monospace">${escapeHtml(secret)}</p>`] : []),
+    ...after.map(paragraph),
+    '<p>Dossard</p>',
+  ];
+  return { subject, text, html: paragraphs.join('\n') };
+}
+
+const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;

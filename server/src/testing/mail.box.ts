@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+import { smtpCarrier } from '../mail/mail.carrier.ts';
+import { carryNextMail } from '../mail/mail.queue.ts';
+import type { TestApp } from './test.app.ts';
+
+/** A mail server of its own for a test file, and what it was really sent. */
+export interface MailBox {
+  smtpUrl: string;
+  received: { to: string; mail: Email }[];
+  /** Carries what waits in the queue, then takes the newest mail to an address out of the box. */
+  take(house: TestApp, to: string): Promise<{ subject: string; text: string; html: string }>;
+  /** Carries what waits, then counts the mails to an address that were not taken. */
+  count(house: TestApp, to: string): Promise<number>;
+  /** The mail server refuses everything until it is told otherwise. */
+  refuse(refusing: boolean): void;
+}
+
+/** Starts a mail server on 127.0.0.1 that keeps what it receives; it ends after the file's last test. */
+export async function openMailBox(clock: () => Date = () => new Date()): Promise<MailBox> {
+  const received: MailBox['received'] = [];
+  let refusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_, __, done) => done(refusing ? new Error('The mailbox is on holiday.') : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const carry = smtpCarrier(smtpUrl, 'Dossard <no-reply@dossard.test>');
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  const deliver = async (house: TestApp) => {
+    while (await carryNextMail(house.db, carry, clock));
+  };
+  return {
+    smtpUrl,
+    received,
+    async take(house, to) {
+      await deliver(house);
+      const index = received.findLastIndex((one) => one.to.toLowerCase() === to.toLowerCase());
+      const [found] = index < 0 ? [] : received.splice(index, 1);
+      if (!found) throw new Error(`No mail came for ${to}.`);
+      const { subject = '', text = '', html = '' } = found.mail;
+      return { subject, text, html };
+    },
+    async count(house, to) {
+      await deliver(house);
+      return received.filter((one) => one.to.toLowerCase() === to.toLowerCase()).length;
+    },
+    refuse(next) {
+      refusing = next;
+    },
+  };
+}
+
+/** The link that a mail carries. */
+export function linkIn(mail: { text: string }): URL {
+  const [link] = mail.text.match(/https?:\/\/\S+/) ?? [];
+  if (!link) throw new Error(`There is no link in: ${mail.text}`);
+  return new URL(link);
+}

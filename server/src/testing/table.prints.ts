@@ -1,0 +1,13 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { schema } from '../database/schema.ts';
+
+/** A fingerprint of every table, so that a test can show that a call changed nothing anywhere. */
+export async function printTables(db: Database): Promise<Record<string, string>> {
+  const prints = Object.values(schema).map((table) => {
+    const name = sql.raw(`'${getTableName(table)}'`);
+    return sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${table} t`;
+  });
+  const { rows } = await db.execute<{ name: string; print: string }>(sql.join(prints, sql` union all `));
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+}
