@@ -19,7 +19,10 @@ const passwordHash = await hashPassword(testPassword);
 async function makeAccount({ db }: TestApp, more: Partial<typeof users.$inferInsert> = {}) {
   const email = `${crypto.randomUUID()}@Dossard.Test`;
   const names = { first_name: 'Camille', last_name: 'Exemple', password_hash: passwordHash };
-  const id = await createVerifiedUser(db, { email, ...names }, ['manage_users', 'create_competition'], new Date(noon));
+  const permissions = ['manage_users', 'create_competition'] as const;
+  const id = await db.transaction((tx) =>
+    createVerifiedUser(tx, { email, ...names }, [...permissions], new Date(noon)),
+  );
   await db
     .update(users)
     .set({ account_status: 'active', ...more })

@@ -11,6 +11,9 @@ export const users = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     password_hash: text().notNull(),
+    /** A generated password that was mailed; it becomes the password when it is used in time. */
+    mailed_password_hash: text(),
+    mailed_password_until: moment(),
     email_verified_at: moment(),
     account_status: text({ enum: ['active', 'invited'] }).notNull(),
     language: text({ enum: ['fr', 'en'] })
@@ -23,6 +26,19 @@ export const users = pgTable(
     check('users_account_status', sql`${user.account_status} in ('active', 'invited')`),
     check('users_language', sql`${user.language} in ('fr', 'en')`),
   ],
+);
+
+/** Links that verify an address, for 24 hours; a used one stays, so that it may be opened again. */
+export const emailVerifications = pgTable(
+  'email_verifications',
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+  },
+  (verification) => [index('email_verifications_user').on(verification.user_id)],
 );
 
 /** Sessions on the server; only a SHA-256 of the cookie's token is kept. */

@@ -1,17 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { count, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { createVerifiedUser } from './account.store.ts';
 import { users } from './account.tables.ts';
-import { hashPassword } from './password.ts';
-
-/** Without letters and digits that are mistaken for each other when copied by hand. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
-
-function inventPassword(): string {
-  const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}-Vt3`;
-}
+import { hashPassword, inventPassword } from './password.ts';
 
 /**
  * In a database without any account, creates the super administrator; an absent password is invented and returned,

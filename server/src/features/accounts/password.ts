@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
@@ -11,7 +12,16 @@ export function hashPassword(password: string): Promise<string> {
 const nobodysHash = hashPassword(crypto.randomUUID());
 
 /** Whether the password is the one that was hashed; without a hash it takes the same time and says no. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const right = await verify(passwordHash ?? (await nobodysHash), password);
-  return right && passwordHash !== undefined;
+  return right && typeof passwordHash === 'string';
+}
+
+/** Without letters and digits that are mistaken for each other when copied by hand. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
+
+/** Invents a password that satisfies the rule of registration and can be copied by hand. */
+export function inventPassword(): string {
+  const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}-Vt3`;
 }

@@ -1,30 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
-import { globalPermissions, sessions, users } from './account.tables.ts';
+import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { type Caller, callerColumns } from './account.store.ts';
+import { sessions, users } from './account.tables.ts';
+import { hashToken, newToken } from './token.ts';
 
 /** A session lives 30 days from its last renewal (api: PUT /login). */
 export const sessionDays = 30;
 const dayMs = 86_400_000;
 
-/** Who makes a call. */
-export interface Caller {
-  id: number;
-  email: string;
-  email_verified: boolean;
-  account_status: 'active' | 'invited';
-  first_name: string;
-  last_name: string;
-  language: 'fr' | 'en';
-  global_permissions: GlobalPermission[];
-}
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
-
 /** Starts a session, forgets the account's expired ones, and returns the token, known to the browser alone. */
 export async function startSession(db: Database, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), lte(sessions.expires_at, now.toISOString())));
   await db.insert(sessions).values({
     token_hash: hashToken(token),
@@ -41,21 +27,8 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; prolonged: boolean } | undefined> {
-  const permissions = sql<GlobalPermission[]>`array(
-    select ${globalPermissions.permission} from ${globalPermissions}
-    where ${globalPermissions.user_id} = ${users.id} order by 1)`;
   const [found] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      email_verified: sql<boolean>`${users.email_verified_at} is not null`,
-      account_status: users.account_status,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      language: users.language,
-      global_permissions: permissions,
-      expires_at: sessions.expires_at,
-    })
+    .select({ ...callerColumns, expires_at: sessions.expires_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.token_hash, hashToken(token)), gt(sessions.expires_at, now.toISOString())));
@@ -73,6 +46,12 @@ export async function findSession(
 
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
+}
+
+/** Ends all sessions of an account, except the one of `keptToken`. */
+export async function endSessionsOf(tx: Transaction, userId: number, keptToken?: string): Promise<void> {
+  const others = keptToken === undefined ? undefined : ne(sessions.token_hash, hashToken(keptToken));
+  await tx.delete(sessions).where(and(eq(sessions.user_id, userId), others));
 }
 
 function expiry(now: Date): string {

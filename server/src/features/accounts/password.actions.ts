@@ -1,0 +1,98 @@
+import type { PasswordChange } from '@dossard/contract/accounts/account.schema.ts';
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { newPasswordMail } from '../../mail/mail.texts.ts';
+import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from './account.store.ts';
+import { users } from './account.tables.ts';
+import { hashPassword, inventPassword, isPassword } from './password.ts';
+import { endSessionsOf } from './session.store.ts';
+
+/** How long a mailed password may be used, in milliseconds (api: POST /auth/forgot-password). */
+const mailedPasswordMs = 3_600_000;
+
+/** Whether a password opens an account, and whether it is the one that was mailed. */
+type Match = { user: User; isMailed: boolean };
+
+/**
+ * Finds the account that an address and a password open. It takes as long whatever is wrong, so that nobody learns
+ * which addresses have accounts.
+ */
+export async function findByPassword(
+  db: Database,
+  email: string,
+  password: string,
+  now: Date,
+): Promise<Match | undefined> {
+  const user = await findUserByEmail(db, email);
+  const isInTime = (user?.mailed_password_until ?? '') > now.toISOString();
+  const [isOwn, isMailed] = await Promise.all([
+    isPassword(password, user?.password_hash),
+    isPassword(password, isInTime ? user?.mailed_password_hash : null),
+  ]);
+  return user && (isOwn || isMailed) ? { user, isMailed: isMailed && !isOwn } : undefined;
+}
+
+const noMailedPassword = { mailed_password_hash: null, mailed_password_until: null };
+
+/**
+ * Makes a mailed password that was used the account's own: it ends the former one and all sessions, and shows that
+ * the address is its owner's.
+ */
+export async function adoptMailedPassword(tx: Transaction, match: User, now: Date): Promise<void> {
+  const user = await lockUserByEmail(tx, match.email);
+  // Somebody signed in with it, or asked for another one, at the same moment.
+  if (!user?.mailed_password_hash || user.mailed_password_hash !== match.mailed_password_hash) return;
+  const verified = {
+    email_verified_at: user.email_verified_at ?? now.toISOString(),
+    account_status: 'active' as const,
+  };
+  const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
+  await changeUser(tx, user, adopted, user.id);
+  await endSessionsOf(tx, user.id);
+}
+
+/** A password to mail, already hashed: it is made for unknown addresses too, which takes as long. */
+export async function preparePassword(): Promise<{ password: string; password_hash: string }> {
+  const password = inventPassword();
+  return { password, password_hash: await hashPassword(password) };
+}
+
+/** Mails a generated password, if the address has an account; the former one works until this one is used. */
+export async function mailPassword(
+  tx: Transaction,
+  email: string,
+  prepared: { password: string; password_hash: string },
+  now: Date,
+): Promise<void> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user) return;
+  const mailed_password_until = new Date(now.getTime() + mailedPasswordMs).toISOString();
+  await tx
+    .update(users)
+    .set({ mailed_password_hash: prepared.password_hash, mailed_password_until })
+    .where(eq(users.id, user.id));
+  await queueMail(tx, user.email, newPasswordMail(user.language, prepared.password), now);
+}
+
+/**
+ * Prepares the change of one's own password, hashing outside the transaction. Throws `wrong_current_password`.
+ */
+export async function prepareChange(db: Database, caller: Caller, change: PasswordChange): Promise<string> {
+  const user = await findUserByEmail(db, caller.email);
+  if (!(await isPassword(change.current_password, user?.password_hash))) throw new Refusal('wrong_current_password');
+  return hashPassword(change.new_password);
+}
+
+/** Sets an account's password, forgets a mailed one, and ends its sessions except the one of `keptToken`. */
+export async function setPassword(
+  tx: Transaction,
+  user: User,
+  password_hash: string,
+  actorId: number,
+  keptToken?: string,
+): Promise<void> {
+  await changeUser(tx, user, { password_hash, ...noMailedPassword }, actorId);
+  await endSessionsOf(tx, user.id, keptToken);
+}

@@ -1,0 +1,36 @@
+import {
+  changeGlobalPermission,
+  resetSystem,
+  updatePassword,
+} from '@dossard/contract/administration/administration.endpoints.ts';
+import { sayDone } from '@dossard/contract/confirmations.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { changePermission, overwritePassword } from './administration.actions.ts';
+import { eraseEverything, refuseUnconfirmed } from './reset.actions.ts';
+
+export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, updatePassword, async ({ body, caller, language, write }) => {
+    const password_hash = await hashPassword(body.new_password);
+    return write(async (tx) => {
+      await overwritePassword(tx, body.email, password_hash, caller);
+      return sayDone('password_updated', language, { email: body.email });
+    });
+  });
+
+  route(app, parts, changeGlobalPermission, ({ body, caller, language, write }) =>
+    write(async (tx) => {
+      await changePermission(tx, body, caller);
+      const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
+      return sayDone(done, language, { email: body.user_email, permission: body.permission });
+    }),
+  );
+
+  route(app, parts, resetSystem, async ({ caller, language, now, request }) => {
+    refuseUnconfirmed(request);
+    const backup = await eraseEverything(parts, caller, now);
+    return { ...sayDone('system_reset', language, { backup }), operation_status: 'success' as const };
+  });
+}

@@ -1,0 +1,183 @@
+import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  changeGlobalPermission,
+  resetSystem,
+  updatePassword,
+} from '@dossard/contract/administration/administration.endpoints.ts';
+import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, test } from 'vitest';
+import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { printTables } from '../../testing/table.prints.ts';
+import { startTestApp, type TestAnswer, testPassword } from '../../testing/test.app.ts';
+import { users } from '../accounts/account.tables.ts';
+import { auditLog } from '../history/audit.table.ts';
+
+const house = await startTestApp();
+const superAdmin = await house.signIn(['super_admin']);
+const manager = await house.signIn(['manage_users']);
+const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+const signIn = async (email: string, password: string) =>
+  (await house.visitor.call(login, { body: { email, password } })).status;
+
+describe('PUT /admin/update-password', () => {
+  const update = (by: typeof manager, email: string, new_password = 'Other-2027') =>
+    by.call(updatePassword, { body: { email, new_password } });
+
+  it('sets the password and ends the account’s sessions', async () => {
+    const user = await house.signIn();
+    const answer = await update(manager, user.email.toUpperCase());
+    expect([answer.status, answer.body]).toEqual([200, { message: `The password of ${user.email} was changed.` }]);
+    expect((await user.call(getProfile)).status).toBe(401);
+    expect([await signIn(user.email, testPassword), await signIn(user.email, 'Other-2027')]).toEqual([401, 200]);
+    const [entry] = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, manager.id)).offset(1);
+    expect(entry).toMatchObject({ action: 'update', subject: 'user', after: { password: 'changed' } });
+  });
+
+  it('is for a super administrator alone when the account has a global permission', async () => {
+    for (const permission of ['super_admin', 'create_competition', 'manage_users'] as const) {
+      const holder = await house.signIn([permission]);
+      expect(refusal(await update(manager, holder.email))).toEqual([403, 'forbidden']);
+      expect((await holder.call(getProfile)).status).toBe(200);
+      expect((await update(superAdmin, holder.email)).status).toBe(200);
+    }
+  });
+
+  it('does not find who is not there', async () => {
+    expect(refusal(await update(manager, 'nobody@dossard.test'))).toEqual([404, 'user_not_found']);
+  });
+
+  it('has the rule of registration', async () => {
+    const answer = await update(manager, 'nobody@dossard.test', 'weak');
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'new_password', code: 'weak_password' }]]);
+  });
+});
+
+describe('PUT /admin/global-permissions', () => {
+  const change = (action: string, permission: string, user_email: string, by = superAdmin) =>
+    by.call(changeGlobalPermission, { body: { action, permission, user_email } });
+
+  it('grants at once, and takes away at once', async () => {
+    const user = await house.signIn();
+    const create = async () => (await user.call(createCompetition, { body: competitionInput })).status;
+    const granted = await change('grant', 'create_competition', user.email.toUpperCase());
+    expect([granted.status, granted.body]).toEqual([200, { message: `${user.email} now has create_competition.` }]);
+    expect(await create()).toBe(201);
+    expect((await change('grant', 'create_competition', user.email)).status).toBe(200);
+    const revoked = await change('revoke', 'create_competition', user.email);
+    expect([revoked.status, revoked.body]).toEqual([
+      200,
+      { message: `${user.email} no longer has create_competition.` },
+    ]);
+    expect(await create()).toBe(403);
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.subject, 'permission'));
+    expect(history.map(({ action, subject_key }) => [action, subject_key])).toEqual([
+      ['create', String(user.id)],
+      ['delete', String(user.id)],
+    ]);
+  });
+
+  it('holds only once the address is verified', async () => {
+    const user = await house.signIn();
+    await house.db
+      .update(users)
+      .set({ email_verified_at: null, account_status: 'invited' })
+      .where(eq(users.id, user.id));
+    await change('grant', 'super_admin', user.email);
+    expect((await user.call(getProfile)).body.global_permissions).toEqual([]);
+    expect(refusal(await change('grant', 'manage_users', manager.email, user))).toEqual([403, 'forbidden']);
+    await change('revoke', 'super_admin', user.email);
+  });
+
+  it('leaves one super administrator, also of two who revoke each other at once', async () => {
+    const own = await startTestApp();
+    const [first, second] = [await own.signIn(['super_admin']), await own.signIn(['super_admin'])];
+    const revoke = (by: typeof first, of: typeof first) => change('revoke', 'super_admin', of.email, by);
+    const answers = await Promise.all([revoke(first, second), revoke(second, first)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [left, gone] = answers[0]?.status === 200 ? [first, second] : [second, first];
+    expect(refusal(await revoke(left, left))).toEqual([409, 'last_super_admin']);
+    expect(refusal(await revoke(gone, left))).toEqual([403, 'forbidden']);
+  });
+
+  test.each([
+    [{ action: 'steal' }, 'action'],
+    [{ permission: 'all' }, 'permission'],
+    [{ user_email: '' }, 'user_email'],
+  ])('refuses %j', async (wrong, path) => {
+    const good = { action: 'grant', permission: 'manage_users', user_email: manager.email };
+    const answer = await superAdmin.call(changeGlobalPermission, { body: { ...good, ...wrong } });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path }]]);
+    if (path === 'user_email') expect(answer.body.errors[0].message).toBe('User email is required');
+  });
+});
+
+describe('GET /admin/reset-system', () => {
+  const confirmed = { 'x-confirm': 'RESET' };
+  const page = { ...confirmed, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+
+  const unconfirmed: [string, Record<string, string>][] = [
+    ['a plain link', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a form of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['an address that was typed', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a prefetch with the header', { ...page, 'sec-purpose': 'prefetch;prerender' }],
+    ['an old prefetch with the header', { ...page, purpose: 'prefetch' }],
+    ['a program without the header', {}],
+    ['a wrong value', { 'x-confirm': 'reset' }],
+    ['another site with the header', { ...page, 'sec-fetch-site': 'cross-site' }],
+    ['a sister site with the header', { ...page, 'sec-fetch-site': 'same-site' }],
+    ['a navigation with the header', { ...page, 'sec-fetch-mode': 'navigate' }],
+  ];
+  test.each(unconfirmed)('is not triggered by %s', async (_, headers) => {
+    const before = await printTables(house.db);
+    const answer = await superAdmin.call(resetSystem, { headers });
+    expect(refusal(answer)).toEqual([403, 'cross_site_request']);
+    expect(await printTables(house.db)).toEqual(before);
+  });
+
+  it('erases nothing when the backup cannot be written', async () => {
+    const before = await printTables(house.db);
+    const answer = await superAdmin.call(resetSystem, { headers: page });
+    expect(refusal(answer)).toEqual([500, 'internal_error']);
+    expect(await printTables(house.db)).toEqual(before);
+  });
+});
+
+describe.each([
+  ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
+  ['a program', {}],
+])('a reset that %s confirms', (_, headers) => {
+  it('writes a backup, then leaves the super administrators alone', async () => {
+    const saved: string[] = [];
+    const own = await startTestApp({
+      writeBackup: async (reason, now) => {
+        saved.push(`${reason}-${now.getFullYear()}`);
+        return 'the-backup.gz';
+      },
+    });
+    const boss = await own.signIn(['super_admin']);
+    const { admin, competitionId, zoneId } = await makeCompetition(own, 2);
+    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+
+    const answer = await boss.call(resetSystem, { headers: { ...headers, 'x-confirm': 'RESET' } });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        message: 'Everything was erased except the super administrators. Backup: the-backup.gz',
+        operation_status: 'success',
+      },
+    ]);
+    expect(saved).toEqual([`reset-${new Date().getFullYear()}`]);
+    expect((await own.db.select().from(users)).map(({ id }) => id)).toEqual([boss.id]);
+    expect([(await boss.call(getProfile)).status, (await admin.call(getProfile)).status]).toEqual([200, 401]);
+    expect(await own.db.select().from(auditLog)).toMatchObject([
+      { actor_id: boss.id, action: 'delete', subject: 'system', subject_key: 'the-backup.gz' },
+    ]);
+    // A number of yesterday is never given again.
+    const next = await boss.call(createCompetition, { body: competitionInput });
+    expect(next.body.id).toBeGreaterThan(competitionId);
+  });
+});

@@ -1,0 +1,67 @@
+import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
+import { getTableName, notInArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '../../database/client.ts';
+import { schema } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../parts.ts';
+import type { Caller } from '../accounts/account.store.ts';
+import { globalPermissions, users } from '../accounts/account.tables.ts';
+import { recordChanges } from '../history/audit.store.ts';
+
+/**
+ * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
+ * header, and a browser tells where its requests come from and what they are for (api: GET /admin/reset-system).
+ */
+export function refuseUnconfirmed({ headers }: FastifyRequest): void {
+  const [name, value] = resetHeader;
+  const isOurs = [undefined, 'same-origin'].includes(headers['sec-fetch-site'] as string | undefined);
+  const isScript = [undefined, 'cors', 'same-origin'].includes(headers['sec-fetch-mode'] as string | undefined);
+  const isPrefetch = [headers['sec-purpose'], headers.purpose].some((purpose) => purpose?.includes('prefetch'));
+  if (headers[name] === value && isOurs && isScript && !isPrefetch) return;
+  throw new Refusal('cross_site_request', { says: 'reset_not_confirmed' });
+}
+
+const kept = [schema.users, schema.sessions, schema.globalPermissions];
+const erased = Object.values(schema).filter((table) => !kept.some((one) => one === table));
+const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
+  sql.join(
+    tables.map((table) => sql.identifier(getTableName(table))),
+    sql`, `,
+  );
+
+/**
+ * Erases everything but the super administrators and their sessions, after a backup of exactly what is erased;
+ * returns the backup's name. Numbers are not given again, so that a phone of yesterday names nothing of today.
+ */
+export function eraseEverything(
+  { db, writeBackup }: Pick<Parts, 'db' | 'writeBackup'>,
+  caller: Caller,
+  now: Date,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    // Nobody writes from here on; the backup reads through a connection of its own.
+    await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
+    const backup = await writeBackup('reset', now);
+    await tx.execute(sql`truncate ${names(erased)}`);
+    await eraseOrdinaryAccounts(tx);
+    await recordChanges(tx, [
+      {
+        competition_id: 0,
+        actor_id: caller.id,
+        action: 'delete',
+        subject: 'system',
+        subject_key: backup,
+      },
+    ]);
+    return backup;
+  });
+}
+
+async function eraseOrdinaryAccounts(tx: Transaction): Promise<void> {
+  const superAdmins = tx
+    .select({ id: globalPermissions.user_id })
+    .from(globalPermissions)
+    .where(sql`${globalPermissions.permission} = 'super_admin'`);
+  await tx.delete(users).where(notInArray(users.id, superAdmins));
+}

@@ -1,0 +1,151 @@
+import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
+import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
+import type { Language } from '@dossard/contract/language.ts';
+import type { Role } from '@dossard/contract/members/permissions.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { invitationMail } from '../../mail/mail.texts.ts';
+import { addUser, changeUser, findUserByEmail, type User } from '../accounts/account.store.ts';
+import { users } from '../accounts/account.tables.ts';
+import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
+import { hashToken, newToken } from '../accounts/token.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { addReferee } from '../members/member.store.ts';
+import { invitations } from './invitation.table.ts';
+
+/** How long invitations are good, in milliseconds (api: "Invitations"). */
+const qrMs = 10 * 60_000;
+const mailMs = 7 * 86_400_000;
+
+interface Inviting {
+  competition_id: number;
+  invited_by: number;
+  now: Date;
+}
+
+/** Makes an invitation that everyone who reads its QR code may use; `expires_at` in seconds since 1970. */
+export async function createQrInvitation(
+  db: Database,
+  { competition_id, invited_by, now }: Inviting,
+): Promise<{ token: string; expires_at: number }> {
+  const token = newToken();
+  const expiry = now.getTime() + qrMs;
+  const expires_at = new Date(expiry).toISOString();
+  await db
+    .insert(invitations)
+    .values({ competition_id, invited_by, kind: 'qr', token_hash: hashToken(token), expires_at });
+  return { token, expires_at: Math.floor(expiry / 1000) };
+}
+
+/** Mails an invitation for one account, in the language of the address's account if it has one. */
+export async function inviteByMail(
+  tx: Transaction,
+  { competition_id, invited_by, now }: Inviting,
+  mail: { email: string; competition: string; language: Language; publicUrl: string },
+): Promise<void> {
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + mailMs).toISOString();
+  const { email } = mail;
+  await tx
+    .insert(invitations)
+    .values({ competition_id, invited_by, kind: 'mail', email, token_hash: hashToken(token), expires_at });
+  const language = (await findUserByEmail(tx, email))?.language ?? mail.language;
+  const url = `${mail.publicUrl}/referee/invitation?token=${token}`;
+  await queueMail(tx, email, invitationMail(language, mail.competition, url), now);
+}
+
+type Invitation = typeof invitations.$inferSelect;
+
+/** Finds the invitation of a token and holds it, so that two accounts cannot both use a mailed one. */
+async function lockInvitation(tx: Transaction, token: string): Promise<Invitation> {
+  const [found] = await tx
+    .select({ invitation: invitations })
+    .from(invitations)
+    .innerJoin(competitions, eq(competitions.id, invitations.competition_id))
+    .where(and(eq(invitations.token_hash, hashToken(token)), isNull(competitions.deleted_at)))
+    .for('update', { of: invitations });
+  if (!found) throw new Refusal('invalid_token');
+  return found.invitation;
+}
+
+/** Whether somebody may use an invitation; `userId` is absent for an account that does not exist yet. */
+function isOpenTo(invitation: Invitation, userId: number | undefined, now: Date): boolean {
+  if (invitation.accepted_by !== null) return invitation.accepted_by === userId;
+  return invitation.expires_at > now.toISOString();
+}
+
+export interface Accepted {
+  competition_id: number;
+  role: Role;
+}
+
+/** Accepts an invitation for an account; again by the same account is the same. Throws `invalid_token`. */
+export async function acceptFor(tx: Transaction, token: string, user: User, now: Date): Promise<Accepted> {
+  const invitation = await lockInvitation(tx, token);
+  if (!isOpenTo(invitation, user.id, now)) throw new Refusal('invalid_token');
+  const { competition_id, token_hash, kind, email } = invitation;
+  if (kind === 'mail') {
+    await tx
+      .update(invitations)
+      .set({ accepted_by: user.id })
+      .where(and(eq(invitations.competition_id, competition_id), eq(invitations.token_hash, token_hash)));
+    // The link came by a mail to this very address.
+    if (email === user.email.toLowerCase()) await setVerified(tx, user, now);
+  }
+  const role = await addReferee(tx, { competition_id, user_id: user.id, actor_id: user.id });
+  return { competition_id, role };
+}
+
+/** Reads and holds an account. */
+export async function lockUser(tx: Transaction, id: number): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw new Refusal('not_authenticated');
+  return user;
+}
+
+/** Refuses a token before anything is said about the address that comes with it. Throws `invalid_token`. */
+export async function refuseClosed(db: Database, token: string, userId: number | undefined, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!isOpenTo(await lockInvitation(tx, token), userId, now)) throw new Refusal('invalid_token');
+  });
+}
+
+/** Refuses a password that a new account may not have (spec §5). Throws `invalid_request`. */
+export function refuseWeakPassword(password: string): void {
+  const parsed = strongPasswordSchema.safeParse(password, { reportInput: true });
+  if (parsed.error) throw new Refusal('invalid_request', { problems: problemsOf(parsed.error, 'password') });
+}
+
+/**
+ * Accepts for an address without an account, which gets one that may only referee until its address is verified.
+ * Returns undefined when somebody made the account at the same moment.
+ */
+export async function acceptWithNewAccount(
+  tx: Transaction,
+  { token, email, first_name, last_name }: OpenAcceptance,
+  more: { password_hash: string; language: Language },
+  at: { now: Date; publicUrl: string },
+): Promise<(Accepted & { user_id: number }) | undefined> {
+  const user = await addUser(tx, { email, first_name, last_name, ...more, account_status: 'invited' }, null);
+  if (!user) return undefined;
+  const accepted = await acceptFor(tx, token, user, at.now);
+  const isVerified = (await lockUser(tx, user.id)).email_verified_at !== null;
+  if (!isVerified) await mailVerification(tx, user, at);
+  return { ...accepted, user_id: user.id };
+}
+
+/** Accepts for a known account; one that waits for verification may referee from now on, and nothing more. */
+export async function acceptWithKnownAccount(
+  tx: Transaction,
+  token: string,
+  userId: number,
+  now: Date,
+): Promise<Accepted> {
+  const user = await lockUser(tx, userId);
+  const mayOnlyReferee = user.email_verified_at === null && user.account_status === 'active';
+  const present = mayOnlyReferee ? await changeUser(tx, user, { account_status: 'invited' }, user.id) : user;
+  return acceptFor(tx, token, present, now);
+}

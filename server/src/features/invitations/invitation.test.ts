@@ -1,0 +1,276 @@
+import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  createCompetition,
+  deleteCompetition,
+  getCompetition,
+  setVisibility,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  acceptInvitation,
+  acceptInvitationUnauthenticated,
+  createInvitation,
+  inviteReferee,
+} from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
+import type { Role } from '@dossard/contract/members/permissions.ts';
+import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { linkIn, openMailBox } from '../../testing/mail.box.ts';
+import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../../testing/test.app.ts';
+import { users } from '../accounts/account.tables.ts';
+import { auditLog } from '../history/audit.table.ts';
+import { members } from '../members/member.table.ts';
+import { invitations } from './invitation.table.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const noon = Date.parse('2027-06-12T12:00:00.000Z');
+let now = noon;
+const clock = () => new Date(now);
+const house = await startTestApp({ clock, publicUrl: 'https://dossard.example' });
+const box = await openMailBox(clock);
+const { visitor } = house;
+
+let admin: TestCaller;
+let competitionId: number;
+let zoneId: number;
+beforeEach(async () => {
+  now = noon;
+  ({ admin, competitionId, zoneId } = await makeCompetition(house, 1));
+});
+
+const newEmail = () => `${crypto.randomUUID()}@dossard.test`;
+const qrToken = async (): Promise<string> =>
+  (await admin.call(createInvitation, { params: { id: competitionId } })).body.token;
+const mailToken = async (email: string): Promise<string> => {
+  await admin.call(inviteReferee, { body: { competition_id: competitionId, email } });
+  return linkIn(await box.take(house, email)).searchParams.get('token') ?? '';
+};
+const accept = (caller: TestCaller, token: string) => caller.call(acceptInvitation, { body: { token } });
+const acceptOpenly = (token: string, email: string, more: object = {}) =>
+  visitor.call(acceptInvitationUnauthenticated, {
+    body: { token, email, first_name: 'Alix', last_name: 'Juge', password: testPassword, ...more },
+  });
+const sessionOf = (answer: TestAnswer) => ({ cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '' });
+const roleOf = async (userId: number): Promise<Role | undefined> =>
+  (
+    await house.db
+      .select()
+      .from(members)
+      .where(and(eq(members.competition_id, competitionId), eq(members.user_id, userId)))
+  )[0]?.role;
+const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+
+describe('a QR invitation', () => {
+  it('is good for 10 minutes, in seconds since 1970', async () => {
+    const { status, body } = await admin.call(createInvitation, { params: { id: competitionId } });
+    expect([status, body]).toEqual([
+      200,
+      { token: expect.stringMatching(/^[\w-]{43}$/), expires_at: noon / 1000 + 600 },
+    ]);
+  });
+
+  it('makes a referee of everyone who reads it in time', async () => {
+    const token = await qrToken();
+    for (const at of [noon, noon + 10 * minute - 1]) {
+      const caller = await house.signIn();
+      now = at;
+      const answer = await accept(caller, token);
+      expect([answer.status, answer.body]).toEqual([200, { competition_id: competitionId, role: 'referee' }]);
+      expect((await caller.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    }
+    const late = await house.signIn();
+    now = noon + 10 * minute;
+    expect(refusal(await accept(late, token))).toEqual([400, 'invalid_token']);
+    expect(await roleOf(late.id)).toBeUndefined();
+  });
+
+  it('leaves earlier ones good', async () => {
+    const tokens = [await qrToken(), await qrToken()];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect((await accept(await house.signIn(), token)).status).toBe(200);
+  });
+
+  it('is kept only as a hash', async () => {
+    const token = await qrToken();
+    expect(JSON.stringify(await house.db.select().from(invitations))).not.toContain(token);
+  });
+});
+
+describe('an invitation by mail', () => {
+  it('brings a link, in the language of the account that the address has', async () => {
+    const referee = await house.signIn();
+    await house.db.update(users).set({ language: 'en' }).where(eq(users.id, referee.id));
+    const answer = await admin.call(inviteReferee, {
+      body: { competition_id: competitionId, email: referee.email },
+      headers: { 'accept-language': 'fr' },
+    });
+    expect([answer.status, answer.body]).toEqual([200, { message: 'L’invitation a été envoyée.' }]);
+    const mail = await box.take(house, referee.email);
+    expect(mail.subject).toBe(`Refereeing: ${competitionInput.name}`);
+    expect(linkIn(mail).href).toMatch(/^https:\/\/dossard\.example\/referee\/invitation\?token=[\w-]{43}$/);
+  });
+
+  it('is for one account, within 7 days, and again for the same one', async () => {
+    const token = await mailToken(newEmail());
+    const [first, second] = [await house.signIn(), await house.signIn()];
+    now = noon + 7 * day - 1;
+    expect((await accept(first, token)).status).toBe(200);
+    expect(refusal(await accept(second, token))).toEqual([400, 'invalid_token']);
+    now = noon + 8 * day;
+    expect([(await accept(first, token)).status, await roleOf(second.id)]).toEqual([200, undefined]);
+  });
+
+  it('is over after 7 days', async () => {
+    const token = await mailToken(newEmail());
+    const caller = await house.signIn();
+    now = noon + 7 * day;
+    expect(refusal(await accept(caller, token))).toEqual([400, 'invalid_token']);
+  });
+
+  it('is given to one of two who accept it at once', async () => {
+    const token = await mailToken(newEmail());
+    const callers = await Promise.all([1, 2, 3, 4].map(() => house.signIn()));
+    const answers = await Promise.all(callers.map((caller) => accept(caller, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  test.each([{}, { email: 'no address' }])('needs an address (%j)', async (body) => {
+    const answer = await admin.call(inviteReferee, { body: { competition_id: competitionId, ...body } });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'email' }]]);
+  });
+});
+
+describe('a role', () => {
+  test.each<[Role, Role]>([
+    ['admin', 'admin'],
+    ['editor', 'editor'],
+    ['referee', 'referee'],
+    ['viewer', 'referee'],
+  ])('of %s is %s after an invitation is accepted: it is never lowered', async (before, after) => {
+    const caller = await house.signInAs(before, competitionId);
+    const answer = await accept(caller, await qrToken());
+    expect([answer.body.role, await roleOf(caller.id)]).toEqual([after, after]);
+  });
+
+  it('that was given is in the history', async () => {
+    const caller = await house.signIn();
+    await accept(caller, await qrToken());
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id));
+    expect(history.at(-1)).toMatchObject({
+      competition_id: competitionId,
+      action: 'create',
+      subject: 'member',
+      subject_key: String(caller.id),
+      after: { email: caller.email, role: 'referee' },
+    });
+  });
+});
+
+describe('accepting without a session', () => {
+  it('makes an account that may referee at once and nothing more, until its address is verified', async () => {
+    const email = newEmail();
+    const answer = await acceptOpenly(await qrToken(), email);
+    expect([answer.status, answer.body]).toEqual([200, { competition_id: competitionId, role: 'referee' }]);
+    const headers = sessionOf(answer);
+    const profile = await visitor.call(getProfile, { headers });
+    expect(profile.body).toMatchObject({ email, email_verified: false, account_status: 'invited', last_name: 'Juge' });
+    expect((await visitor.call(recordRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    expect((await visitor.call(login, { body: { email, password: testPassword } })).status).toBe(200);
+
+    // Even when somebody makes an admin of it.
+    const [user] = await house.db.select().from(users).where(eq(users.email, email));
+    await admin.call(changeRole, { params: { id: competitionId }, body: { user_id: user?.id ?? 0, role: 'admin' } });
+    const params = { id: competitionId };
+    expect(refusal(await visitor.call(getRanking, { headers, params }))).toEqual([403, 'forbidden']);
+    expect(refusal(await visitor.call(createCompetition, { headers, body: competitionInput }))[0]).toBe(403);
+    expect((await visitor.call(getCompetition, { headers, params })).status).toBe(200);
+
+    expect(linkIn(await box.take(house, email)).pathname).toBe('/verify-email');
+  });
+
+  it('verifies an address that was invited by mail itself', async () => {
+    const email = newEmail();
+    const answer = await acceptOpenly(await mailToken(email), email.toUpperCase());
+    const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
+    expect([body.email_verified, body.account_status]).toEqual([true, 'active']);
+    expect(await box.count(house, email)).toBe(0);
+  });
+
+  it('does not verify another address than the invited one', async () => {
+    const answer = await acceptOpenly(await mailToken(newEmail()), newEmail());
+    const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
+    expect([body.email_verified, body.account_status]).toEqual([false, 'invited']);
+  });
+
+  it('takes a known account with its own password, as it is', async () => {
+    const { id, email } = await house.signIn();
+    const answer = await acceptOpenly(await qrToken(), email);
+    expect([answer.status, await roleOf(id)]).toEqual([200, 'referee']);
+    const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
+    expect([body.first_name, body.last_name, body.account_status]).toEqual(['Camille', 'Exemple', 'active']);
+  });
+
+  it('refuses a wrong password for a known address, without a session or a role', async () => {
+    const { id, email } = await house.signIn();
+    const answer = await acceptOpenly(await qrToken(), email, { password: 'Wrong-2027' });
+    expect(refusal(answer)).toEqual([400, 'wrong_password_for_known_account']);
+    expect([answer.headers['set-cookie'], await roleOf(id)]).toEqual([undefined, undefined]);
+  });
+
+  it('lets an account that waits for verification referee', async () => {
+    const { id, email } = await house.signIn();
+    await house.db.update(users).set({ email_verified_at: null }).where(eq(users.id, id));
+    const answer = await acceptOpenly(await qrToken(), email);
+    expect(answer.status).toBe(200);
+    const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
+    expect([body.email_verified, body.account_status]).toEqual([false, 'invited']);
+  });
+
+  it('says nothing about an address to who has no good token', async () => {
+    const { email } = await house.signIn();
+    const seen = async (address: string) => {
+      const { status, body } = await acceptOpenly('of-no-invitation', address, { password: 'Wrong-2027' });
+      return [status, body.code, body.message];
+    };
+    expect(await seen(email)).toEqual(await seen(newEmail()));
+    expect((await seen(email))[1]).toBe('invalid_token');
+  });
+
+  it('makes one account when it is sent twice at once, and a session for each', async () => {
+    const [token, email] = [await qrToken(), newEmail()];
+    const answers = await Promise.all([acceptOpenly(token, email), acceptOpenly(token, email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await house.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+  });
+
+  it('refuses a password that registration would refuse, and makes nothing', async () => {
+    const email = newEmail();
+    const answer = await acceptOpenly(await qrToken(), email, { password: 'weak' });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'password', code: 'weak_password' }]]);
+    expect(await house.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  });
+
+  it('needs all of it', async () => {
+    const { status, body } = await visitor.call(acceptInvitationUnauthenticated, { body: {} });
+    expect([status, body.errors.map(({ path }: { path: string }) => path).sort()]).toEqual([
+      400,
+      ['email', 'first_name', 'last_name', 'password', 'token'],
+    ]);
+  });
+});
+
+test('an invitation to a deleted competition is none', async () => {
+  const token = await qrToken();
+  await admin.call(deleteCompetition, { params: { id: competitionId } });
+  expect(refusal(await accept(await house.signIn(), token))).toEqual([400, 'invalid_token']);
+  expect(refusal(await acceptOpenly(token, newEmail()))).toEqual([400, 'invalid_token']);
+});
+
+test('an invitation may be accepted for a public competition like for a private one', async () => {
+  await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
+  expect((await accept(await house.signIn(), await qrToken())).status).toBe(200);
+});

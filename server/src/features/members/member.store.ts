@@ -1,0 +1,100 @@
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import type { Role } from '@dossard/contract/members/permissions.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { users } from '../accounts/account.tables.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { recordChanges } from '../history/audit.store.ts';
+import { members } from './member.table.ts';
+
+const columns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  role: members.role,
+};
+
+/** Lists the users with a role in a competition, by name. */
+export function listMembersOf(db: Database, competitionId: number): Promise<Member[]> {
+  return db
+    .select(columns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(eq(members.competition_id, competitionId))
+    .orderBy(asc(sql`lower(${users.last_name})`), asc(sql`lower(${users.first_name})`), asc(users.id));
+}
+
+/** Whose role, and who changes it. */
+interface Change {
+  competition_id: number;
+  user_id: number;
+  actor_id: number;
+}
+
+/** Gives a member another role. Throws `user_not_found`, `last_admin`. */
+export async function changeRole(tx: Transaction, change: Change, role: Role): Promise<Member> {
+  const member = await lockMember(tx, change);
+  if (role !== 'admin') await refuseLastAdmin(tx, change, member);
+  await tx.update(members).set({ role }).where(isMember(change));
+  await recordMember(tx, change, 'update', { before: member, after: { ...member, role } });
+  return { ...member, role };
+}
+
+/** Takes a member's role away. Throws `user_not_found`, `last_admin`. */
+export async function removeMember(tx: Transaction, change: Change): Promise<void> {
+  const member = await lockMember(tx, change);
+  await refuseLastAdmin(tx, change, member);
+  await tx.delete(members).where(isMember(change));
+  await recordMember(tx, change, 'delete', { before: member });
+}
+
+/** Makes an account a referee of a competition, unless it has a higher role; returns the role it has then. */
+export async function addReferee(tx: Transaction, change: Change): Promise<Role> {
+  const referee = { competition_id: change.competition_id, user_id: change.user_id, role: 'referee' as const };
+  const [added] = await tx.insert(members).values(referee).onConflictDoNothing().returning();
+  const member = await lockMember(tx, change);
+  if (added) {
+    await recordMember(tx, change, 'create', { after: member });
+    return 'referee';
+  }
+  return member.role === 'viewer' ? (await changeRole(tx, change, 'referee')).role : member.role;
+}
+
+const isMember = ({ competition_id, user_id }: Change) =>
+  and(eq(members.competition_id, competition_id), eq(members.user_id, user_id));
+
+/** Holds the competition, so that two admins cannot remove each other at once, and finds one of its members. */
+async function lockMember(tx: Transaction, change: Change): Promise<Member> {
+  await tx
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(eq(competitions.id, change.competition_id))
+    .for('update');
+  const found = (await listMembersOf(tx, change.competition_id)).find(({ id }) => id === change.user_id);
+  if (!found) throw new Refusal('user_not_found');
+  return found;
+}
+
+/** An admin whose address is not verified may only referee, so another one has to stay. */
+async function refuseLastAdmin(tx: Transaction, { competition_id, user_id }: Change, member: Member): Promise<void> {
+  if (member.role !== 'admin') return;
+  const admins = await tx
+    .select({ id: users.id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(
+      and(eq(members.competition_id, competition_id), eq(members.role, 'admin'), eq(users.account_status, 'active')),
+    );
+  if (admins.every(({ id }) => id === user_id)) throw new Refusal('last_admin');
+}
+
+async function recordMember(
+  tx: Transaction,
+  { competition_id, user_id, actor_id }: Change,
+  action: 'create' | 'update' | 'delete',
+  facts: { before?: Member; after?: Member },
+): Promise<void> {
+  await recordChanges(tx, [{ competition_id, actor_id, action, subject: 'member', subject_key: user_id, ...facts }]);
+}
