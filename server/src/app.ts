@@ -4,9 +4,13 @@ import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountRoutes } from './features/accounts/account.routes.ts';
+import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
+import { invitationRoutes } from './features/invitations/invitation.routes.ts';
+import { memberRoutes } from './features/members/member.routes.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
 import { rankingRoutes } from './features/rankings/ranking.routes.ts';
+import { resultsRoutes } from './features/results/results.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
 import { docsPage } from './http/docs.page.ts';
@@ -42,9 +46,13 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   accountRoutes(app, parts);
   competitionRoutes(app, parts);
   zoneRoutes(app, parts);
+  invitationRoutes(app, parts);
   participantRoutes(app, parts);
   runRoutes(app, parts);
   rankingRoutes(app, parts);
+  resultsRoutes(app, parts);
+  memberRoutes(app, parts);
+  administrationRoutes(app, parts);
 
   app.get('/api/openapi.json', async () => describeApi());
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));

@@ -1,0 +1,54 @@
+import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { ResultsGroup, RiddenRider } from './results.groups.ts';
+import type { ResultsFrame } from './results.store.ts';
+import type { ResultsWord } from './results.words.ts';
+import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
+
+/** Writes the ranking of one group, with a column for the points of each zone (R2–R8). */
+export function rankingSheet(
+  { group, riders }: ResultsGroup,
+  { zones, ranking_rule }: ResultsFrame,
+  say: (word: ResultsWord) => string,
+): ResultsSheet {
+  const columns: Column[] = [
+    { heading: say('rank'), width: 7 },
+    { heading: say('dossard'), width: 11 },
+    { heading: say('last_name'), width: 22 },
+    { heading: say('first_name'), width: 18 },
+    { heading: say('club'), width: 28 },
+    ...zones.map(({ name }) => ({ heading: name, width: Math.min(30, Math.max(10, name.length + 2)) })),
+    { heading: say('points'), width: 9 },
+    { heading: say('penality'), width: 11 },
+    { heading: say('chrono_sec'), width: 11, format: 'hundredths' },
+    { heading: say('runs'), width: 10 },
+  ];
+  const zoneIds = zones.map(({ id }) => id);
+  return {
+    name: `${group.category} ${say(group.gender)}`,
+    columns,
+    rows: rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds)),
+  };
+}
+
+/** A rider's row; nothing where nothing was ridden, because no run is not 0 points (R8). */
+function rankingRow(place: RankedRider<RiddenRider>, zoneIds: readonly number[]): Cell[] {
+  const { rider, rank } = place;
+  const points = pointsByZone(rider);
+  const sums = [place.total_points, place.penality, place.chrono_sec];
+  return [
+    rank,
+    rider.dossard,
+    rider.last_name,
+    rider.first_name,
+    rider.club,
+    ...zoneIds.map((id) => points.get(id) ?? null),
+    ...(rank === null ? sums.map(() => null) : sums),
+    place.number_of_runs,
+  ];
+}
+
+function pointsByZone({ counted }: RiddenRider): Map<number, number> {
+  const points = new Map<number, number>();
+  for (const run of counted) points.set(run.zone_id, (points.get(run.zone_id) ?? 0) + run.points);
+  return points;
+}

@@ -1,0 +1,52 @@
+import { read, utils } from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { unzipParts } from '../participants/zip.parts.ts';
+import { writeBook } from './results.book.ts';
+import type { Cell } from './sheet.cells.ts';
+
+const wide = { heading: 'Texte', width: 20 };
+
+/** Writes one sheet of a single column; returns it as it is read back, and its XML. */
+async function writeColumn(cells: Cell[], name = 'U13 F') {
+  const bytes = await writeBook([{ name, columns: [wide], rows: cells.map((cell) => [cell]) }]);
+  const book = read(bytes, { dense: true });
+  const sheet = book.Sheets[name];
+  const xml = unzipParts(bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  return { cells: (sheet?.['!data'] ?? []).slice(1).map((row) => row[0]), xml };
+}
+
+test.each([
+  '=1+1',
+  '+33 6',
+  '-12',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '007',
+  '2027-06-12',
+  'TRUE',
+  ' two  spaces ',
+  'd’Œuvre <b>&amp;"\'',
+  'constructor',
+  '__proto__',
+  '_x0041_ _x005F_',
+  '🚵 Zoé',
+])('%j is text and stays as it is', async (text) => {
+  const { cells, xml } = await writeColumn([text]);
+  expect(cells).toMatchObject([{ t: 's', v: text }]);
+  expect(xml).toContain('<c r="A2" s="0" t="inlineStr">');
+  expect(xml).not.toMatch(/<f>|quotePrefix/);
+});
+
+test('characters that XML cannot hold are left out', async () => {
+  const { cells } = await writeColumn(['Z\0o\x0b\ud800é\ufffe!', '\x01']);
+  expect(cells.map((cell) => cell?.v)).toEqual(['Zoé!', '']);
+});
+
+test('more columns than letters, and rows than one piece holds', async () => {
+  const columns = Array.from({ length: 703 }, (_, index) => ({ heading: `${index}`, width: 8 }));
+  const rows = Array.from({ length: 40 }, (_, row) => columns.map((_, column) => row * 1_000 + column));
+  const sheet = read(await writeBook([{ name: 'a', columns, rows }])).Sheets.a;
+  expect(sheet?.['!ref']).toBe('A1:AAA41');
+  expect(sheet && utils.sheet_to_json(sheet, { header: 1 })).toEqual([columns.map(({ heading }) => heading), ...rows]);
+});

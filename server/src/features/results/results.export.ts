@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Language } from '@dossard/contract/language.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { typescriptLoader } from '../../workers/typescript.loader.ts';
+import { readResults } from './results.store.ts';
+import type { ResultsMessage } from './results.worker.ts';
+
+/*
+ * Builds the results file away from the thread that answers referees, within a limit of memory and of time, and never
+ * two at once: each may need that memory.
+ */
+const maxHeapMb = 160;
+const maxYoungHeapMb = 16;
+/** A browser waits no longer (spec §9). */
+const maxMilliseconds = 30_000;
+
+/** Whose results, and in which language. */
+export interface ResultsOrder {
+  competition_id: number;
+  language: Language;
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Builds the results of a competition as an xlsx file, after all that were ordered earlier; `left` says that who
+ * ordered it is gone. Throws `overloaded` when it is not built in time.
+ */
+export function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
+  const turn = last.then(() => buildInTime(db, order, left));
+  const pass = () => {};
+  last = turn.then(pass, pass);
+  return turn;
+}
+
+async function buildInTime(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), maxMilliseconds);
+  left.addEventListener('abort', () => end.abort(), { once: true });
+  if (left.aborted) end.abort();
+  try {
+    end.signal.throwIfAborted();
+    return await buildInWorker(db, order, end.signal);
+  } catch (error) {
+    if (end.signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSignal): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./results.worker.ts', import.meta.url), {
+    execArgv: ['--import', typescriptLoader],
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
+  });
+  // A worker may still fail while it is being ended, when nobody listens any more: that would end the server too.
+  worker.on('error', () => {});
+  const send = (message: ResultsMessage) => {
+    signal.throwIfAborted();
+    worker.postMessage(message);
+  };
+  const sendAll = async () => {
+    const frame = await readResults(db, order.competition_id, send);
+    send({ frame, language: order.language });
+  };
+  try {
+    // `once` rejects on the worker's `error`, which is how running out of memory shows.
+    const [[file]] = await Promise.all([once(worker, 'message', { signal }), sendAll()]);
+    return file;
+  } finally {
+    await worker.terminate();
+  }
+}

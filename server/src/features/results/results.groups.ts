@@ -1,0 +1,57 @@
+import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
+import { compareCategories, type Group } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
+
+/** All that the results of a competition are made of. */
+export interface Results extends ResultsFrame {
+  /** By dossard. */
+  riders: ResultsRider[];
+  /** By dossard and run number. */
+  runs: ResultsRun[];
+}
+
+/** A rider with all runs, and those of them that the ranking rule counts (R2). */
+export interface RiddenRider extends ResultsRider {
+  runs: ResultsRun[];
+  counted: ReadonlySet<ResultsRun>;
+}
+
+/** The riders who are ranked together. */
+export interface ResultsGroup {
+  group: Group;
+  riders: RiddenRider[];
+}
+
+/** Gives each rider their runs, and says which of these count. */
+export function withRuns({ riders, runs, ranking_rule }: Results): RiddenRider[] {
+  const byDossard = new Map<number, ResultsRun[]>();
+  for (const run of runs) {
+    const earlier = byDossard.get(run.dossard);
+    if (earlier) earlier.push(run);
+    else byDossard.set(run.dossard, [run]);
+  }
+  return riders.map((rider) => {
+    const own = byDossard.get(rider.dossard) ?? [];
+    return { ...rider, runs: own, counted: new Set(countedRuns(own, ranking_rule.runs)) };
+  });
+}
+
+/**
+ * Puts riders into the groups they are ranked in, U9 before U11 and girls before boys. A group has a name of its
+ * graduations if there is one; riders of a category without graduation make a group too.
+ */
+export function groupRiders(riders: readonly RiddenRider[], named: readonly Group[]): ResultsGroup[] {
+  const names = new Map(named.map((group) => [groupKey(group), group]));
+  const groups = new Map<string, ResultsGroup>();
+  for (const rider of riders) {
+    const key = groupKey(rider);
+    const { category, gender } = names.get(key) ?? rider;
+    const group = groups.get(key) ?? { group: { category, gender }, riders: [] };
+    groups.set(key, group);
+    group.riders.push(rider);
+  }
+  return [...groups.values()].sort(
+    ({ group: a }, { group: b }) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
+  );
+}

@@ -1,0 +1,20 @@
+import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { contentDisposition, resultsFileName } from './download.name.ts';
+import { buildResults } from './results.export.ts';
+import { resultsWords } from './results.words.ts';
+
+export function resultsRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, exportResults, async ({ competition, language, reply }) => {
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const file = await buildResults(parts.db, { competition_id: competition.id, language }, left.signal);
+    const name = resultsFileName(resultsWords(language)('results'), competition);
+    return reply
+      .header('content-disposition', contentDisposition(name))
+      .type(exportResults.download ?? 'application/octet-stream')
+      .send(file);
+  });
+}

@@ -1,0 +1,18 @@
+import type { Language } from '@dossard/contract/language.ts';
+import { rankingSheet } from './ranking.sheet.ts';
+import { groupRiders, type Results, withRuns } from './results.groups.ts';
+import { resultsWords } from './results.words.ts';
+import { runsSheet } from './runs.sheet.ts';
+import type { ResultsSheet } from './sheet.cells.ts';
+import { sheetNames } from './sheet.names.ts';
+
+/** Makes the sheets of the results file: a ranking per group, then all runs. Without riders, the first one says so. */
+export function resultsSheets(results: Results, language: Language): ResultsSheet[] {
+  const say = resultsWords(language);
+  const riders = withRuns(results);
+  const rankings = groupRiders(riders, results.groups).map((group) => rankingSheet(group, results, say));
+  const nobody = { name: say('results'), columns: [{ heading: say('nobody'), width: 40 }], rows: [] };
+  const sheets = [...(rankings.length > 0 ? rankings : [nobody]), runsSheet(riders, results, say)];
+  const names = sheetNames(sheets.map(({ name }) => name));
+  return sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? sheet.name }));
+}

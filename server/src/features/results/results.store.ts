@@ -1,0 +1,136 @@
+import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { participants } from '../participants/participant.table.ts';
+import { graduationOfRun } from '../runs/run.store.ts';
+import { runs } from '../runs/run.tables.ts';
+import { listGroups } from '../zones/zone.store.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+
+export interface ResultsRider extends Group {
+  dossard: number;
+  first_name: string;
+  last_name: string;
+  club: string | null;
+}
+
+/** A run with its points (R1); `graded` is false when its graduation no longer exists (R9). */
+export interface ResultsRun extends ScoredRun, Doors {
+  dossard: number;
+  run_number: number;
+  graded: boolean;
+  referee_name: string;
+  recorded_at: string | null;
+  received_at: string;
+}
+
+/** What stands around riders and runs. */
+export interface ResultsFrame {
+  ranking_rule: RankingRule;
+  /** In the order of their creation; one that was deleted only while it has runs. */
+  zones: { id: number; name: string }[];
+  /** The groups of the graduations, whose spelling counts. */
+  groups: Group[];
+}
+
+/** Some of the riders, in the order of their dossards, or some of the runs, in that order and of their numbers. */
+export type ResultsSlice = { riders: ResultsRider[] } | { runs: ResultsRun[] };
+
+/** Rows that are read at once: few enough that referees do not notice. */
+const sliceLength = 250;
+
+/**
+ * Reads all that the results of a competition are made of, in one snapshot; riders and runs are handed on in slices,
+ * because reading 30,000 runs at once would hold up everybody else.
+ */
+export async function readResults(
+  db: Database,
+  competitionId: number,
+  handOn: (slice: ResultsSlice) => void,
+): Promise<ResultsFrame> {
+  return db.transaction(
+    async (tx) => {
+      for await (const riders of riderSlices(tx, competitionId)) handOn({ riders });
+      for await (const runs of runSlices(tx, competitionId)) handOn({ runs });
+      const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
+      if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
+      return {
+        ranking_rule: competition.ranking_rule,
+        zones: await listRiddenZones(tx, competitionId),
+        groups: await listGroups(tx, competitionId),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function* riderSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRider[]> {
+  const { dossard_number, category, gender, first_name, last_name, club } = participants;
+  let last = 0;
+  for (;;) {
+    const slice = await db
+      .select({ dossard: dossard_number, category, gender, first_name, last_name, club })
+      .from(participants)
+      .where(
+        and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), gt(dossard_number, last)),
+      )
+      .orderBy(asc(dossard_number))
+      .limit(sliceLength);
+    yield slice;
+    const end = slice.at(-1);
+    if (!end || slice.length < sliceLength) return;
+    last = end.dossard;
+  }
+}
+
+async function* runSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRun[]> {
+  const { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at } = runs;
+  const { door1, door2, door3, door4, door5, door6 } = runs;
+  const run = { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at };
+  let last = { dossard: 0, run_number: 0 };
+  for (;;) {
+    const rows = await db
+      .select({ run: { ...run, door1, door2, door3, door4, door5, door6 }, graduation: graduations })
+      .from(runs)
+      .innerJoin(
+        participants,
+        and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, dossard)),
+      )
+      .leftJoin(graduations, graduationOfRun)
+      .where(
+        and(
+          eq(runs.competition_id, competitionId),
+          isNull(runs.deleted_at),
+          isNull(participants.deleted_at),
+          sql`(${dossard}, ${run_number}) > (${last.dossard}, ${last.run_number})`,
+        ),
+      )
+      .orderBy(asc(dossard), asc(run_number))
+      .limit(sliceLength);
+    yield rows.map(({ run, graduation }) => ({
+      ...run,
+      points: pointsOfRun(run, graduation ?? undefined),
+      graded: graduation !== null,
+    }));
+    const end = rows.at(-1);
+    if (!end || rows.length < sliceLength) return;
+    last = end.run;
+  }
+}
+
+function listRiddenZones(db: Database, competitionId: number) {
+  const runsOfZone = db
+    .select({ one: sql`1` })
+    .from(runs)
+    .where(and(eq(runs.competition_id, zones.competition_id), eq(runs.zone_id, zones.id), isNull(runs.deleted_at)));
+  return db
+    .select({ id: zones.id, name: zones.name })
+    .from(zones)
+    .where(and(eq(zones.competition_id, competitionId), or(isNull(zones.deleted_at), exists(runsOfZone))))
+    .orderBy(asc(zones.id));
+}

@@ -1,0 +1,37 @@
+import type { Language, Words } from '@dossard/contract/language.ts';
+
+/* The words of the results file. Those that the screens show too are the same as there. */
+
+const words = {
+  results: { fr: 'Résultats', en: 'Results' },
+  rank: { fr: 'Rang', en: 'Rank' },
+  dossard: { fr: 'Dossard', en: 'Bib number' },
+  last_name: { fr: 'Nom', en: 'Last name' },
+  first_name: { fr: 'Prénom', en: 'First name' },
+  club: { fr: 'Club', en: 'Club' },
+  category: { fr: 'Catégorie', en: 'Category' },
+  gender: { fr: 'Genre', en: 'Gender' },
+  F: { fr: 'F', en: 'F' },
+  H: { fr: 'H', en: 'M' },
+  points: { fr: 'Points', en: 'Points' },
+  penality: { fr: 'Pénalités', en: 'Penalties' },
+  chrono_sec: { fr: 'Chrono (s)', en: 'Time (s)' },
+  runs: { fr: 'Passages', en: 'Runs' },
+  zone: { fr: 'Zone', en: 'Zone' },
+  run_number: { fr: 'Passage', en: 'Run' },
+  door: { fr: 'Porte', en: 'Door' },
+  counted: { fr: 'Compté', en: 'Counted' },
+  referee: { fr: 'Juge', en: 'Referee' },
+  recorded_at: { fr: 'Enregistré (UTC)', en: 'Recorded (UTC)' },
+  received_at: { fr: 'Reçu (UTC)', en: 'Received (UTC)' },
+  remark: { fr: 'Remarque', en: 'Remark' },
+  no_graduation: { fr: 'Sans barème', en: 'No graduation' },
+  nobody: { fr: 'Aucun participant n’est inscrit.', en: 'Nobody is entered yet.' },
+} as const satisfies Record<string, Words>;
+
+export type ResultsWord = keyof typeof words;
+
+/** Says words of the results file in one language. */
+export function resultsWords(language: Language): (word: ResultsWord) => string {
+  return (word) => words[word][language];
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import type { Language } from '@dossard/contract/language.ts';
+import { writeBook } from './results.book.ts';
+import { resultsSheets } from './results.sheets.ts';
+import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './results.store.ts';
+
+/** What the worker is sent: slices, then the frame around them and the language of the file. */
+export type ResultsMessage = ResultsSlice | { frame: ResultsFrame; language: Language };
+
+const riders: ResultsRider[] = [];
+const runs: ResultsRun[] = [];
+
+async function take(message: ResultsMessage): Promise<void> {
+  if ('riders' in message) riders.push(...message.riders);
+  else if ('runs' in message) runs.push(...message.runs);
+  else {
+    const file = await writeBook(resultsSheets({ ...message.frame, riders, runs }, message.language));
+    // Copied, since a small buffer shares its memory with others, which would go with it.
+    const bytes = new Uint8Array(file);
+    parentPort?.postMessage(bytes, [bytes.buffer]);
+  }
+}
+
+parentPort?.on('message', take);

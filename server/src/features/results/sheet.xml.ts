@@ -1,0 +1,60 @@
+import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
+import { cellText, spreadsheet, xmlHead } from './xml.text.ts';
+
+/** Characters of a sheet that are written at once. */
+const pieceLength = 65_536;
+
+/** The styles of cells by their place in `xl/styles.xml`. */
+export const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as const;
+
+/** Writes a sheet as SpreadsheetML, in pieces: headings in bold and always in view, then the rows. */
+export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
+  const places = columns.map(({ format }, index) => ({ letters: lettersOf(index), style: styles[format ?? 'plain'] }));
+  const headings = columns.map(({ heading }) => heading);
+  const inBold = places.map((place) => ({ ...place, style: styles.heading }));
+  yield `${xmlHead}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${columns.map(columnXml).join('')}</cols><sheetData>${rowXml(headings, 1, inBold)}`;
+  let piece = '';
+  for (const [index, row] of rows.entries()) {
+    piece += rowXml(row, index + 2, places);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</sheetData></worksheet>`;
+}
+
+interface Place {
+  letters: string;
+  style: number;
+}
+
+function columnXml({ width }: Column, index: number): string {
+  return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+}
+
+function rowXml(row: readonly Cell[], number: number, places: readonly Place[]): string {
+  let cells = '';
+  for (const [index, { letters, style }] of places.entries()) {
+    cells += cellXml(row[index] ?? null, `r="${letters}${number}" s="${style}"`);
+  }
+  return `<row r="${number}">${cells}</row>`;
+}
+
+/** Text is written as such, so that no program takes it for a formula, a number or a date. */
+function cellXml(cell: Cell, attributes: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return `<c ${attributes}><v>${cell}</v></c>`;
+  if (cell instanceof Date) return `<c ${attributes}><v>${daysOf(cell)}</v></c>`;
+  return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
+}
+
+/** A moment as spreadsheets count it: in days, 1 January 1970 being the 25,569th. */
+const daysOf = (moment: Date) => moment.getTime() / 86_400_000 + 25_569;
+
+/** Names a column: A to Z, then AA. */
+function lettersOf(index: number): string {
+  const before = index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1);
+  return before + String.fromCharCode(65 + (index % 26));
+}
