@@ -74,9 +74,11 @@ export interface Endpoint<
   /** The content type of the file that the call answers. */
   download?: string;
   limit?: Limit;
+  /** Headers without which the call is refused, each with its value. */
+  headers?: readonly (readonly [name: string, value: string])[];
   /** Statuses of success, the usual one first; absent: 200, or 204 without an answer. */
   statuses?: readonly number[];
-  /** What it may refuse, beyond what every call may: see `usualRefusals`. */
+  /** What it may refuse, beyond what every call may: see `refusalsOf`. */
   refusals?: readonly RefusalCode[];
 }
 

@@ -28,14 +28,26 @@ export const endpoints: readonly Endpoint[] = [
   administration,
 ].flatMap((feature) => Object.values(feature) as Endpoint[]);
 
-/** What a call may refuse whatever it does, from who may make it and what it takes. */
-export function usualRefusals(endpoint: Endpoint): RefusalCode[] {
-  const codes: RefusalCode[] = [];
-  if (endpoint.body || endpoint.query || endpoint.upload) codes.push('invalid_request');
-  if (endpoint.who.kind !== 'anyone') codes.push('not_authenticated');
-  if (endpoint.who.kind === 'competition' || endpoint.who.kind === 'global') codes.push('forbidden');
-  if (endpoint.who.kind === 'competition') codes.push('competition_not_found');
-  if (endpoint.method !== 'GET') codes.push('cross_site_request');
-  if (endpoint.method !== 'GET' || endpoint.limit) codes.push('too_many_requests');
-  return codes;
+/** Everything that a call may refuse: what its line says, and what follows from who may make it and what it takes. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { who, method, path } = endpoint;
+  const isWrite = method !== 'GET';
+  const codes: (RefusalCode | false | undefined)[] = [
+    (isWrite || endpoint.query !== undefined) && 'invalid_request',
+    who.kind !== 'anyone' && 'not_authenticated',
+    (who.kind === 'competition' || who.kind === 'global') && 'forbidden',
+    (who.kind === 'competition' || path.includes(':id')) && 'competition_not_found',
+    path.includes(':zoneId') && 'zone_not_found',
+    path.includes(':graduationId') && 'graduation_not_found',
+    path.includes(':dossard') && 'participant_not_found',
+    isWrite && 'cross_site_request',
+    isWrite && 'submission_conflict',
+    isWrite && 'file_too_large',
+    isWrite && 'unsupported_file',
+    (isWrite || endpoint.limit !== undefined) && 'too_many_requests',
+    ...(endpoint.refusals ?? []),
+    'internal_error',
+    'overloaded',
+  ];
+  return [...new Set(codes.filter((code) => typeof code === 'string'))];
 }

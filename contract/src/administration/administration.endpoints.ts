@@ -1,6 +1,11 @@
 import { messageSchema } from '../confirmations.ts';
 import { endpoint, holding } from '../endpoint.ts';
-import { passwordUpdateSchema, permissionChangeSchema, resetAnswerSchema } from './administration.schema.ts';
+import {
+  passwordUpdateSchema,
+  permissionChangeSchema,
+  resetAnswerSchema,
+  resetHeader,
+} from './administration.schema.ts';
 
 export const updatePassword = endpoint({
   name: 'updatePassword',
@@ -31,6 +36,7 @@ export const resetSystem = endpoint({
   path: '/admin/reset-system',
   summary: 'Erases everything but the super administrators, after a backup; only with the header x-confirm: RESET',
   who: holding('super_admin'),
+  headers: [resetHeader],
   answer: resetAnswerSchema,
   refusals: ['cross_site_request'],
 });

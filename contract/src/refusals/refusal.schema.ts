@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { runSchema } from '../runs/run.schema.ts';
 
 /** The body of every answer that refuses (api: "Answers that refuse"). */
 export const refusalSchema = z.object({
@@ -16,5 +17,7 @@ export const refusalSchema = z.object({
     ),
   ),
   request_id: z.string(),
+  /** With `edit_conflict`: the run as it is now. */
+  run: z.optional(runSchema),
 });
 export type RefusalBody = z.infer<typeof refusalSchema>;

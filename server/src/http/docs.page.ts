@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dossard/contract/endpoint.ts';
-import { endpoints, usualRefusals } from '@dossard/contract/endpoints.ts';
+import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
 import { escapeHtml } from './html.ts';
@@ -23,7 +23,7 @@ ${endpoints.map(articleOf).join('\n')}
 }
 
 function articleOf(endpoint: Endpoint): string {
-  const codes = new Set([...usualRefusals(endpoint), ...(endpoint.refusals ?? [])]);
+  const codes = refusalsOf(endpoint);
   const refused = [...codes].map((code) => `${refusals[code].status} <code>${code}</code>`).join(', ');
   return `<article id="${endpoint.name}">
 <h2><code>${endpoint.method} /api${endpoint.path}</code></h2>

@@ -1,8 +1,9 @@
 import type { Endpoint, Who } from '@dossard/contract/endpoint.ts';
-import { endpoints, usualRefusals } from '@dossard/contract/endpoints.ts';
-import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
+import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
 import * as z from 'zod/mini';
+import { exampleOf } from './openapi.examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,6 +25,7 @@ export function describeApi(): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Dossard', version: '1', description: 'Competitions of bike trials.' },
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Refusal: schemaOf(refusalSchema, 'output') },
@@ -39,7 +41,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     description: `Who may: ${sayWho(endpoint.who)}.`,
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.who.kind !== 'anyone' && { security: [{ session: [] }] }),
-    parameters: [...describeParams(endpoint), ...describeQuery(endpoint)],
+    parameters: [...describeParams(endpoint), ...describeQuery(endpoint), ...describeHeaders(endpoint)],
     ...(describeBody(endpoint) && { requestBody: describeBody(endpoint) }),
     responses: { ...describeSuccess(endpoint), ...describeRefusals(endpoint) },
   };
@@ -68,6 +70,22 @@ function describeQuery(endpoint: Endpoint): Json[] {
   }));
 }
 
+/** The key that makes a write repeatable, and what else a call asks for in its headers. */
+function describeHeaders(endpoint: Endpoint): Json[] {
+  const required = (endpoint.headers ?? []).map(([name, value]) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { const: value },
+  }));
+  if (endpoint.method === 'GET') return required;
+  const description = 'The same request again with the same key gets the same answer, for 24 hours.';
+  const schema = { type: 'string', pattern: '^[A-Za-z0-9._-]{1,100}$' };
+  return [...required, { name: 'idempotency-key', in: 'header', description, schema }];
+}
+
+const inJson = (schema: Json) => ({ 'application/json': { schema, example: exampleOf(schema) } });
+
 function describeBody(endpoint: Endpoint): Json | undefined {
   if (endpoint.upload) {
     const schema = {
@@ -77,8 +95,7 @@ function describeBody(endpoint: Endpoint): Json | undefined {
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  if (!endpoint.body) return undefined;
-  return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+  return endpoint.body && { required: true, content: inJson(schemaOf(endpoint.body, 'input')) };
 }
 
 function describeSuccess(endpoint: Endpoint): Json {
@@ -88,22 +105,23 @@ function describeSuccess(endpoint: Endpoint): Json {
     return { 200: { description: 'The file.', content } };
   }
   if (!answer) return { 204: { description: 'Done.' } };
-  const content = { 'application/json': { schema: schemaOf(answer, 'output') } };
+  const content = inJson(schemaOf(answer, 'output'));
   return Object.fromEntries((endpoint.statuses ?? [200]).map((status) => [status, { description: 'Done.', content }]));
 }
 
 function describeRefusals(endpoint: Endpoint): Json {
-  const codes = [...new Set([...usualRefusals(endpoint), ...(endpoint.refusals ?? [])])];
-  const byStatus: Record<number, RefusalCode[]> = {};
-  for (const code of codes) byStatus[refusals[code].status] = [...(byStatus[refusals[code].status] ?? []), code];
+  const codes = refusalsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, ofStatus]) => [
-      status,
-      {
-        description: ofStatus.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ]),
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => refusals[code].status === status);
+      const [first = 'internal_error'] = ofStatus;
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: ofStatus } } }],
+      };
+      const example = { code: first, message: refusals[first].words.en, request_id: 'req-1f' };
+      return [status, { description: ofStatus.join(', '), content: { 'application/json': { schema, example } } }];
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it, test } from 'vitest';
 import { auditLog } from '../features/history/audit.table.ts';
@@ -332,10 +333,24 @@ describe('the pages of the house', () => {
       expect(successes).toEqual([...(endpoint.statuses ?? [usual])].map(String).sort());
       expect('security' in operation).toBe(endpoint.who.kind !== 'anyone');
     }
+    expect(await new Validator().validate(body)).toMatchObject({ valid: true });
     for (const [reference] of JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)) {
       expect(reference).toBe('"$ref":"#/components/schemas/Refusal"');
     }
     expect(body.components.schemas.Refusal.required).toEqual(['code', 'message', 'request_id']);
+  });
+
+  it('show an example of everything that is sent and answered, and each is right', async () => {
+    const { body } = await send({ method: 'GET', url: '/api/openapi.json' });
+    for (const endpoint of endpoints) {
+      const operation = body.paths[pathOf(endpoint)][endpoint.method.toLowerCase()];
+      const sent = operation.requestBody?.content['application/json']?.example;
+      expect(endpoint.body?.safeParse(sent) ?? { success: true }).toMatchObject({ success: true });
+      for (const status of endpoint.statuses ?? (endpoint.answer ? [200] : [])) {
+        const { example } = operation.responses[status].content['application/json'];
+        expect([endpoint.name, endpoint.answer?.safeParse(example)]).toMatchObject([endpoint.name, { success: true }]);
+      }
+    }
   });
 
   it('list every call to people, without a script', async () => {

@@ -10,10 +10,11 @@ import { createVerifiedUser } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { members } from '../features/members/member.table.ts';
 import type { Parts } from '../parts.ts';
+import { checkAnswer } from './openapi.check.ts';
 
 /*
  * The real application on a real database of its own, for one test file. Calls go through Fastify's `inject`, by
- * lines of the endpoint table.
+ * lines of the endpoint table, and every answer is held against the OpenAPI document.
  */
 
 export const testPassword = 'Trial-2027';
@@ -131,7 +132,9 @@ async function send<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent:
     ...(form ? { payload: form.payload } : body !== undefined && { payload: body as Record<string, unknown> }),
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  const seen = { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  checkAnswer(endpoint, seen);
+  return seen;
 }
 
 function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {

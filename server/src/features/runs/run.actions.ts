@@ -5,9 +5,11 @@ import {
   type Run,
   type RunSubmission,
   type RunUpdate,
+  runSchema,
 } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { brokenConstraint, type Database, type Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
@@ -175,7 +177,7 @@ export async function correctRun(tx: Transaction, update: RunUpdate, by: Recordi
   const counting = by.competition.ranking_rule.runs;
   const before = await lockRun(tx, update, update.run_number);
   if (update.version !== undefined && update.version !== before.version) {
-    const run = await getRun(tx, update, update.run_number, counting);
+    const run = z.parse(runSchema, await getRun(tx, update, update.run_number, counting));
     throw new Refusal('edit_conflict', { extra: { run } });
   }
   const [rider] = await tx.select().from(participants).where(isRider(update));

@@ -1,0 +1,77 @@
+type Json = Record<string, unknown>;
+
+/** What fields look like, by their wire names; plainly fictional. */
+const samples: Json = {
+  email: 'camille@dossard.test',
+  user_email: 'camille@dossard.test',
+  password: 'Trial-2027',
+  current_password: 'Trial-2027',
+  new_password: 'Torrent-2027',
+  first_name: 'Camille',
+  last_name: 'Exemple',
+  token: 'h3Qm0cVwq5h7yJXbqk0Q1r6m2y3Z8vT4uE9sN1aLd0w',
+  expires_at: 1812801000,
+  message: 'Your password was changed.',
+  date: '2027-06-12',
+  names_until: '2027-09-30',
+  location: 'Pommiers',
+  description: 'Five zones on the old quarry.',
+  organizer: 'Vélo Club Fictif',
+  contact: 'contact@dossard.test',
+  zone_name: 'Les Dalles',
+  category: 'U13',
+  gender: 'F',
+  club: 'Les Crampons',
+  dossard: 12,
+  dossard_number: 12,
+  submission_id: '1812800940000-k3v9x',
+  submissionID: '1812800940000-k3v9x',
+  chrono_sec: 61.5,
+  penality: 1,
+  points: 30,
+  total_points: 210,
+  number_of_runs: 4,
+  run_count: 4,
+  referee_name: 'Alix Juge',
+  recorded_at: '2027-06-12T09:41:07.000Z',
+  received_at: '2027-06-12T09:41:08.250Z',
+  runs_by_zone: { 1: 2 },
+  version: 318,
+  total: 24,
+  door1: true,
+  door2: true,
+  door3: true,
+  door4: false,
+  door5: false,
+  door6: false,
+  page: 1,
+  page_size: 15,
+  row: 4,
+  column: 'N° Dossard',
+  path: 'dossard_number',
+  code: 'dossard_taken',
+  request_id: 'req-1f',
+  rejected: 0,
+  changes: { club: { from: null, to: 'Les Crampons' } },
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10])),
+};
+
+/** Makes an example of a JSON schema from what its fields look like. */
+export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown {
+  // A competition has a date, a zone has none.
+  if (name === 'name') return 'date' in siblings ? 'Trial des Crêtes' : 'Les Dalles';
+  if (name in samples) return samples[name];
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0] as Json, name, siblings);
+  if (schema.type === 'array') return [exampleOf(schema.items as Json)];
+  if (schema.type === 'object') {
+    const properties = (schema.properties ?? {}) as Record<string, Json>;
+    return Object.fromEntries(
+      Object.entries(properties).map(([field, of]) => [field, exampleOf(of, field, properties)]),
+    );
+  }
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
+  return 'text';
+}

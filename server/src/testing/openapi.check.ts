@@ -1,0 +1,34 @@
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describeApi } from '../http/openapi.ts';
+import type { TestAnswer } from './test.app.ts';
+
+/* Every answer of a test is held against the OpenAPI document: what is not described there is not answered. */
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
+const document = describeApi() as { paths: Record<string, Record<string, Operation>> };
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'api');
+
+const compiled = new Map<string, ValidateFunction>();
+const pointer = (...parts: string[]) =>
+  `api#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+/** Throws when an answer of a call is not what the OpenAPI document says. */
+export function checkAnswer(endpoint: Endpoint, { status, body, headers }: TestAnswer): void {
+  const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+  const method = endpoint.method.toLowerCase();
+  // A cache's own answer: it says nothing but that what it has is still good.
+  if (status === 304) return;
+  const described = document.paths[path]?.[method]?.responses[status];
+  if (!described) throw new Error(`OpenAPI says nothing of ${status} for ${endpoint.name}: ${JSON.stringify(body)}`);
+  const [type] = Object.keys(described.content ?? {});
+  const given = String(headers['content-type'] ?? '').split(';', 1)[0];
+  if ((type ?? '') !== given) throw new Error(`${endpoint.name} answers ${status} as “${given}”, not as “${type}”.`);
+  if (type !== 'application/json') return;
+  const key = pointer('paths', path, method, 'responses', String(status), 'content', type, 'schema');
+  const validate = compiled.get(key) ?? ajv.compile({ $ref: key });
+  compiled.set(key, validate);
+  if (validate(body)) return;
+  throw new Error(`${endpoint.name} answers ${status} unlike OpenAPI: ${ajv.errorsText(validate.errors)}`);
+}
