@@ -17,6 +17,7 @@ export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   (QueryInput<E> extends undefined ? { query?: undefined } : Optional<'query', QueryInput<E>>) &
   (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
     file?: File;
+    headers?: Record<string, string>;
     signal?: AbortSignal;
     /** One attempt only, and no part in counting 401s: for callers with attempts of their own (api, "Retries"). */
     once?: boolean;
@@ -25,31 +26,29 @@ export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
 /** Calls an endpoint of the contract and returns its answer. Throws a `Failure`. */
 export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
   const waits = sending.once ? [] : retryWaitsMs;
+  // The same for all attempts, so that a write whose answer was lost is not done twice (api, "Retries").
+  const key = endpoint.method === 'GET' || sending.once ? undefined : newKey();
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await attemptCall(endpoint, sending);
+    const answer = await attemptCall(endpoint, sending, key);
     const wait = waits[attempt];
-    if (wait !== undefined && isWorthRetrying(endpoint.method, answer.status) && !sending.signal?.aborted) {
+    if (wait !== undefined && isWorthRetrying(answer.status) && !sending.signal?.aborted) {
       await sleep(Math.max(wait, Math.min(answer.retryAfterMs, maxRetryAfterMs)));
       continue;
     }
     if (!sending.once) count401(endpoint.name, answer.status);
-    if (isDone(endpoint.method, answer.status, attempt)) return answer.body as AnswerOf<E>;
+    if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>;
     throw new Failure(answer.status, answer.body as RefusalBody | undefined);
   }
 }
 
-/** A success; also when what a repeated DELETE was to remove is gone, because the attempt before it removed it. */
-function isDone(method: string, status: number, attempt: number): boolean {
-  return (status >= 200 && status < 300) || (method === 'DELETE' && status === 404 && attempt > 0);
+/** No answer, a failing server, or one that asks for patience (spec §8). */
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
-/**
- * No answer, a failing server, or one that asks for patience (spec §8). A POST whose answer was lost may have been
- * carried out, so it is repeated only when the server says that it was not.
- */
-function isWorthRetrying(method: string, status: number): boolean {
-  if (status === 408 || status === 429 || status === 503) return true;
-  return method !== 'POST' && (status === 0 || status >= 500);
+/** A name for one write. Over plain http a browser has no `randomUUID`. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -61,7 +60,11 @@ interface Attempt {
   retryAfterMs: number;
 }
 
-async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<Attempt> {
+async function attemptCall<E extends Endpoint>(
+  endpoint: E,
+  sending: Sending<E>,
+  key: string | undefined,
+): Promise<Attempt> {
   const ending = new AbortController();
   const end = () => ending.abort();
   const timeout = setTimeout(end, timeoutMs);
@@ -71,13 +74,12 @@ async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>)
       method: endpoint.method,
       credentials: 'same-origin',
       signal: ending.signal,
-      ...contentOf(sending),
+      ...contentOf(sending, key),
     });
     if (response.headers.get('x-token-refreshed') === 'true') console.log('session prolonged');
-    const isJson = response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,
-      body: isJson ? await response.json() : undefined,
+      body: await readBody(response),
       retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0,
     };
   } catch (error) {
@@ -87,6 +89,13 @@ async function attemptCall<E extends Endpoint>(endpoint: E, sending: Sending<E>)
     clearTimeout(timeout);
     sending.signal?.removeEventListener('abort', end);
   }
+}
+
+/** JSON, a file, or nothing. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type');
+  if (type?.includes('json')) return response.json();
+  return type && response.ok ? response.blob() : undefined;
 }
 
 function addressOf(endpoint: Endpoint, sending: { params?: unknown; query?: unknown }): string {
@@ -99,8 +108,15 @@ function addressOf(endpoint: Endpoint, sending: { params?: unknown; query?: unkn
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function contentOf({ body, file }: { body?: unknown; file?: File }): RequestInit {
-  const headers: Record<string, string> = { 'accept-language': getLocale() };
+function contentOf(
+  { body, file, headers: more }: { body?: unknown; file?: File; headers?: Record<string, string> },
+  key: string | undefined,
+): RequestInit {
+  const headers: Record<string, string> = {
+    ...more,
+    'accept-language': getLocale(),
+    ...(key && { 'idempotency-key': key }),
+  };
   if (file) {
     const form = new FormData();
     form.set('file', file);
