@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { startBackups } from './backup/backup.schedule.ts';
+import { backUpBeforeUpgrade } from './backup/backup.upgrade.ts';
+import { writeBackup } from './backup/backup.writer.ts';
 import { openDatabase } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
@@ -9,6 +13,10 @@ import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLimits } from './http/limits.ts';
+import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
+import { startPostman } from './mail/mail.queue.ts';
 import { StartError } from './start.error.ts';
 
 /* The process: environment, database, listen, graceful stop. */
@@ -26,16 +34,26 @@ async function start(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
-    await migrateDatabase(databaseUrl);
     const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
+    const { db } = client;
+    const clock = () => new Date();
+    const folder = join(environment.dataDir, 'backups');
+    await backUpBeforeUpgrade(db, folder, clock());
+    await migrateDatabase(databaseUrl);
+    const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
+    const backups = startBackups({ db, folder, clock, report: say });
+    const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
     const app = await buildApp(
       {
-        db: client.db,
-        clock: () => new Date(),
+        db,
+        clock,
         publicUrl: environment.publicUrl,
         openCreation: environment.openCreation,
         contactEmail: environment.contactEmail,
         trustProxy: environment.trustProxy,
+        ...(environment.rateLimit && { limits: createLimits(client.pool) }),
+        wakePostman: postman.wake,
+        writeBackup: async (reason, now) => (await writeBackup({ db, folder, now, reason })).name,
         ...(existsSync(webRoot) && { webRoot }),
       },
       { level: environment.logLevel },
@@ -47,7 +65,8 @@ async function start(): Promise<void> {
       if (stopping) return;
       stopping = true;
       endDemo();
-      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop()]);
+      await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await client.close();
       await postgres?.stop();
       process.exit(0);
@@ -55,11 +74,11 @@ async function start(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });
     // Only now: a password that is invented by a start that fails would never be shown.
-    const first = await createFirstAccount(client.db, environment.adminEmail, environment.adminPassword, new Date());
+    const first = await createFirstAccount(db, environment.adminEmail, environment.adminPassword, new Date());
     greet(environment, first);
     if (process.argv.includes('--demo')) {
-      const event = await openDemoEvent(client.db, new Date());
-      endDemo = simulateReferees(client.db, event, Date.now());
+      const event = await openDemoEvent(db, new Date());
+      endDemo = simulateReferees(db, event, Date.now());
       const address = `${environment.publicUrl}/public/competitions/${event.competition.id}/live-ranking`;
       say(`A demonstration is running: ${address}`);
     }
@@ -67,6 +86,11 @@ async function start(): Promise<void> {
     await postgres?.stop();
     throw error;
   }
+}
+
+/** Mails go to the mail server, or into files of `DATA_DIR/mail` where there is none. */
+function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
+  return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(join(dataDir, 'mail'), mailFrom, say);
 }
 
 /** Says where the product is and how to sign in; an invented password is printed this once. */

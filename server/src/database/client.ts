@@ -19,6 +19,9 @@ export interface DatabaseClient {
 export function openDatabase(url: string, onLost: (error: Error) => void): DatabaseClient {
   const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
   pool.on('error', onLost);
+  // While a connection is lent, the pool does not listen: a PostgreSQL that dies in a transaction would end the process.
+  // The statement that follows fails by itself.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 

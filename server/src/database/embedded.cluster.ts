@@ -103,7 +103,7 @@ export async function keepPassword(dataDir: string, made: boolean): Promise<stri
 }
 
 /** Has the names in a folder written to the disk; Windows does it by itself and cannot be asked. */
-async function settle(folder: string): Promise<void> {
+export async function settle(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

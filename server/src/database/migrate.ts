@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number will do, as long as every process of one installation asks for the same. */
-const migrationLock = 0x0d05_5a2d;
+export const migrationLock = 0x0d05_5a2d;
 
 /**
  * Brings the database at `url` to the present schema. Processes that start together take turns by an advisory lock

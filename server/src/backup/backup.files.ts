@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupReason, backupReasons } from './backup.format.ts';
+
+/* The folder of backups. Their names sort by time; what they hold is personal, so that only their owner may read them. */
+
+const keptDays = 7;
+/** A draft that old was left by a server that was killed. */
+const draftHours = 1;
+
+export interface BackupFile {
+  name: string;
+  path: string;
+  at: Date;
+  reason: BackupReason;
+}
+
+const ending = '.backup.gz';
+const fileName = new RegExp(
+  `^dossard-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)Z-(${backupReasons.join('|')})\\.backup\\.gz$`,
+);
+const draftName = /^\.(dossard-.*\.backup\.gz)\.[0-9a-f]+\.part$/;
+
+function parseName(folder: string, name: string): BackupFile | undefined {
+  const [, day, hours, minutes, seconds, reason] = fileName.exec(name) ?? [];
+  const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+  if (Number.isNaN(at.getTime())) return undefined;
+  return { name, path: join(folder, name), at, reason: reason as BackupReason };
+}
+
+/** Makes the folder of backups, and closes it to all but its owner. */
+export async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
+/** Lists the backups in a folder, newest first; other files are not looked at, and no folder is no backup. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => parseName(folder, name) ?? [])
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** Names a backup by its moment, or by the next second that no backup has yet. */
+export async function nameBackup(folder: string, now: Date, reason: BackupReason): Promise<string> {
+  const taken = new Set((await listBackups(folder)).map(({ at }) => at.getTime()));
+  let at = Math.floor(now.getTime() / 1000) * 1000;
+  while (taken.has(at)) at += 1000;
+  return `dossard-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z-${reason}${ending}`;
+}
+
+/** Names the file that becomes the backup once it is whole. */
+export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
+
+/** Removes backups older than 7 days, never the newest, and drafts that nobody finishes; returns the names removed. */
+export async function pruneBackups(folder: string, now: Date): Promise<string[]> {
+  const [, ...older] = await listBackups(folder);
+  const isOlderThan = (hours: number) => (file: BackupFile) => now.getTime() - file.at.getTime() > hours * 3_600_000;
+  const names = older.filter(isOlderThan(keptDays * 24)).map(({ name }) => name);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const draft = parseName(folder, draftName.exec(name)?.[1] ?? '');
+    if (draft && isOlderThan(draftHours)(draft)) names.push(name);
+  }
+  for (const name of names) await rm(join(folder, name), { force: true });
+  return names;
+}

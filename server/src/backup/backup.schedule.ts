@@ -1,0 +1,59 @@
+import type { Database } from '../database/client.ts';
+import { reasonOf } from './backup.error.ts';
+import { pruneBackups } from './backup.files.ts';
+import { writeBackupOfChanges } from './backup.writer.ts';
+
+interface Schedule {
+  db: Database;
+  folder: string;
+  clock: () => Date;
+  /** Hears in a sentence why a turn failed; the next turn tries again. */
+  report: (sentence: string) => void;
+  everyMinutes?: number;
+}
+
+export interface Backups {
+  /** Takes a turn at once, or waits for the one that is under way. */
+  turn(): Promise<void>;
+  /** Ends the turns, after the one that is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Writes a backup now and then every 15 minutes, each time only when something has changed since the last, and removes
+ * old ones. A failure is reported and never thrown.
+ */
+export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule): Backups {
+  let reason: 'start' | 'runs' = 'start';
+  let current: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    // Before the new one: it may be the old ones that fill the disk.
+    await pruneBackups(folder, clock()).catch((error) =>
+      report(`Old backups in ${folder} could not be removed: ${reasonOf(error)}.`),
+    );
+    try {
+      await writeBackupOfChanges({ db, folder, now: clock(), reason });
+      reason = 'runs';
+    } catch (error) {
+      report(`${(error as Error).message} It is tried again in ${everyMinutes} minutes.`);
+    }
+  }
+
+  function turn(): Promise<void> {
+    current ??= work().finally(() => {
+      current = undefined;
+    });
+    return current;
+  }
+
+  void turn();
+  const timer = setInterval(turn, everyMinutes * 60_000).unref();
+  return {
+    turn,
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Transaction } from '../database/client.ts';
+import { migrationsFolder } from '../database/migrate.ts';
+
+/* Which schema a database or a backup has. Drizzle tells migrations apart by their time, and so do we. */
+
+export interface Migration {
+  when: number;
+  name: string;
+  hash: string;
+  statements: string[];
+}
+
+/** Reads the migrations that this Dossard knows, oldest first. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const journal = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash, sql: statements }, index) => ({
+    when: folderMillis,
+    name: entries[index]?.tag ?? String(folderMillis),
+    hash,
+    statements,
+  }));
+}
+
+/** Finds the last migration that a database has; undefined for one that never had any. */
+export async function findAppliedMigration(tx: Transaction): Promise<{ when: number; hash: string } | undefined> {
+  const found = await tx.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`);
+  if (!found.rows[0]?.made) return undefined;
+  const { rows } = await tx.execute<{ hash: string; created_at: string }>(
+    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  );
+  return rows[0] && { when: Number(rows[0].created_at), hash: rows[0].hash };
+}
+
+/**
+ * Applies migrations in a transaction that is under way, and notes them where drizzle looks for them. Its own
+ * `migrate` commits by itself, and a restore that fails must leave nothing behind.
+ */
+export async function applyMigrations(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { when, hash, statements } of migrations) {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`);
+  }
+}

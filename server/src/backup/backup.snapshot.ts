@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { getTableName, sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database, Transaction } from '../database/client.ts';
+import { schema } from '../database/schema.ts';
+import { BackupError } from './backup.error.ts';
+import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
+import { findAppliedMigration, readMigrations } from './backup.schema.ts';
+import { leftOut, listTables, quoted, readSequences, useExactText } from './backup.tables.ts';
+
+/* What a backup holds, read in one snapshot, a batch at a time: writers never wait for it. */
+
+const batchRows = 500;
+
+export interface Snapshot {
+  header: BackupHeader;
+  /** All lines of the backup, to be read once. */
+  lines(): AsyncGenerator<string>;
+}
+
+/** Opens one snapshot of the whole database for `work`. */
+export async function inSnapshot<Result>(
+  db: Database,
+  occasion: { now: Date; reason: BackupReason },
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const locked = (await listTables(db)).map(({ name }) => quoted(name));
+  return db.transaction(
+    async (tx) => {
+      await useExactText(tx);
+      // Before the snapshot begins: to an older one, a table that is truncated or rewritten meanwhile looks empty. The
+      // locks keep out only those two, and only until the last row is read.
+      await tx.execute(sql.raw(`set local lock_timeout = '60s'`));
+      if (locked.length > 0) await tx.execute(sql.raw(`lock table ${locked.join(', ')} in access share mode`));
+      const header = await makeHeader(tx, occasion);
+      return work({ header, lines: () => writeLines(tx, header) });
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason: BackupReason }) {
+  const applied = await findAppliedMigration(tx);
+  if (!applied) throw new BackupError('There is nothing to back up: the database was never used by Dossard.');
+  const migrations = readMigrations();
+  const found = await listTables(tx);
+  // In a database of the present schema, what is not in it is somebody else's. Of an older one the catalog alone knows.
+  const ours = Object.values(schema).map((table) => getTableName(table));
+  const tables = (
+    applied.when === migrations.at(-1)?.when ? found.filter(({ name }) => ours.includes(name)) : found
+  ).map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+  const header: BackupHeader = {
+    dossard_backup: formatVersion,
+    written_at: now.toISOString(),
+    reason,
+    schema: { ...applied, migration: migrations.find(({ when }) => when === applied.when)?.name ?? null },
+    mark: await makeMark(tx, tables),
+    tables,
+    left_out: leftOut,
+    sequences: (await readSequences(tx)).filter((one) => tables.some(({ name }) => name === one.table)),
+  };
+  return header;
+}
+
+/** A row as a line of a backup. */
+const rowLine = ({ columns }: BackupTable) =>
+  `array_to_json(array[${columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')}])::text`;
+
+/** Sums up what the tables hold, inside PostgreSQL: all rows are looked at, so that no change goes unseen. */
+async function makeMark(tx: Transaction, tables: readonly BackupTable[]): Promise<string> {
+  const mark = createHash('sha256');
+  for (const table of tables) {
+    const { rows } = await tx.execute(
+      sql.raw(`select count(*)::text as rows, sum(hashtextextended(${rowLine(table)}, 0))::text as sum
+        from ${quoted(table.name)}`),
+    );
+    mark.update(lineOf([table, rows]));
+  }
+  return mark.digest('base64url');
+}
+
+async function* writeLines(tx: Transaction, header: BackupHeader): AsyncGenerator<string> {
+  const checksum = createHash('sha256');
+  const sum = (text: string) => {
+    checksum.update(text);
+    return text;
+  };
+  const counts: Record<string, number> = {};
+  yield sum(lineOf(header));
+  for (const table of header.tables) {
+    yield sum(lineOf({ table: table.name }));
+    let count = 0;
+    for await (const rows of readRows(tx, table)) {
+      count += rows.length;
+      yield sum(`${rows.join('\n')}\n`);
+    }
+    counts[table.name] = count;
+  }
+  yield sum(lineOf({ rows: counts }));
+  yield lineOf({ sha256: checksum.digest('hex') });
+}
+
+async function* readRows(tx: Transaction, table: BackupTable): AsyncGenerator<string[]> {
+  await tx.execute(
+    sql.raw(`declare backup_rows no scroll cursor for select ${rowLine(table)} as line from ${quoted(table.name)}`),
+  );
+  for (;;) {
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${batchRows} from backup_rows`));
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await tx.execute(sql`close backup_rows`);
+}

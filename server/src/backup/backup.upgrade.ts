@@ -1,0 +1,27 @@
+import type { Database } from '../database/client.ts';
+import { StartError } from '../start.error.ts';
+import { findAppliedMigration, readMigrations } from './backup.schema.ts';
+import { type WrittenBackup, writeBackup } from './backup.writer.ts';
+
+/**
+ * Writes a backup of a database that is about to be migrated; undefined when it is new or has the present schema
+ * already. To be called before the migration. Throws a StartError when there is no backup: without one, a migration
+ * that goes wrong could not be undone.
+ */
+export async function backUpBeforeUpgrade(
+  db: Database,
+  folder: string,
+  now: Date,
+  migrations = readMigrations(),
+): Promise<WrittenBackup | undefined> {
+  const applied = await db.transaction(findAppliedMigration);
+  if (!applied || applied.when >= (migrations.at(-1)?.when ?? 0)) return undefined;
+  try {
+    return await writeBackup({ db, folder, now, reason: 'upgrade' });
+  } catch (error) {
+    throw new StartError(
+      `This Dossard changes the database, and wants a backup before. ${(error as Error).message} Mend that and start again.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../database/client.ts';
+import { competitions } from '../features/competitions/competition.table.ts';
+import type { BackupHeader } from './backup.format.ts';
+
+/*
+ * A restored database goes back in time, and the phones around it do not: they may hold the id of a zone, or the version
+ * of a ranking, that was given after the backup was written. Neither may come to name something else.
+ */
+
+/** More ids of a kind than anybody gives within the days that a backup is kept. */
+const idGap = 1000;
+/** More changes than a competition sees in those days. */
+const versionGap = 1_000_000;
+
+/** Lets ids and versions of competitions go on above all that were ever given. */
+export async function leaveGaps(tx: Transaction, sequences: BackupHeader['sequences']): Promise<void> {
+  for (const { table, column, next } of sequences) {
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}), ${next}::bigint + ${idGap}, false)`,
+    );
+  }
+  await tx.update(competitions).set({ version: sql`${competitions.version} + ${versionGap}` });
+}

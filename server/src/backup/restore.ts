@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { openDatabase, type Transaction } from '../database/client.ts';
+import { migrationLock } from '../database/migrate.ts';
+import { BackupError, reasonOf } from './backup.error.ts';
+import type { BackupHeader } from './backup.format.ts';
+import { type BackupContents, readBackup } from './backup.reader.ts';
+import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from './backup.schema.ts';
+import { type CatalogTable, listTables, quoted, useExactText } from './backup.tables.ts';
+import { leaveGaps } from './restore.gaps.ts';
+import { insertRows } from './restore.rows.ts';
+
+interface RestoreOrder {
+  databaseUrl: string;
+  file: string;
+  /** What to do about a database that is in use, as a sentence. */
+  advice?: string;
+  migrations?: Migration[];
+}
+
+const usualAdvice = 'Stop Dossard, put its database aside or make a new one, and restore into that.';
+
+/**
+ * Restores a backup into an empty database, all or nothing. A backup of an older schema goes into that schema, and is
+ * migrated from there. Throws a BackupError that says what to do.
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<BackupContents> {
+  const { header } = await readBackup(order.file);
+  const migrations = order.migrations ?? readMigrations();
+  refuseUnknownSchema(header, migrations);
+  const client = openDatabase(order.databaseUrl, () => {}); // a connection that is lost also fails its statement
+  try {
+    const contents = await client.db.transaction((tx) => restore(tx, order, header, migrations));
+    await client.db.execute(sql`analyze`); // else the first rankings are planned for empty tables
+    return contents;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`The backup could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+function refuseUnknownSchema({ schema }: BackupHeader, migrations: readonly Migration[]): void {
+  if (migrations.some(({ when }) => when === schema.when)) return;
+  const newest = migrations.at(-1)?.when ?? 0;
+  throw new BackupError(
+    schema.when > newest
+      ? `The backup was written by a newer Dossard (its schema is ${schema.migration ?? schema.hash}). Install that one, and restore with it.`
+      : `The backup has a schema that this Dossard never had (${schema.migration ?? schema.hash}). Restore it with the Dossard that wrote it.`,
+  );
+}
+
+async function restore(
+  tx: Transaction,
+  { file, advice = usualAdvice }: RestoreOrder,
+  { schema }: BackupHeader,
+  migrations: readonly Migration[],
+): Promise<BackupContents> {
+  // A server that starts meanwhile waits here with its migrations, and finds the database restored.
+  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+  await useExactText(tx);
+  const applied = (await findAppliedMigration(tx))?.when ?? 0;
+  if (applied > schema.when) {
+    throw new BackupError(`The backup is older than the tables of this database, so nothing was changed. ${advice}`);
+  }
+  await applyMigrations(
+    tx,
+    migrations.filter(({ when }) => applied < when && when <= schema.when),
+  );
+  const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
+  await refuseUnlessEmpty(tx, [...tables.values()], advice);
+
+  const contents = await readBackup(file, ({ name, columns }, rows) => {
+    const table = tables.get(name);
+    if (!table) throw new BackupError(`The backup holds a table ${name}, which is none of Dossard's.`);
+    return insertRows(tx, table, columns, rows);
+  });
+  await applyMigrations(
+    tx,
+    migrations.filter(({ when }) => when > schema.when),
+  );
+  await leaveGaps(tx, contents.header.sequences);
+  return contents;
+}
+
+/** Locks the tables, so that nobody fills them meanwhile. */
+async function refuseUnlessEmpty(tx: Transaction, tables: readonly CatalogTable[], advice: string): Promise<void> {
+  const filled: string[] = [];
+  for (const { name } of tables) {
+    await tx.execute(sql.raw(`lock table ${quoted(name)} in exclusive mode`));
+    const { rowCount } = await tx.execute(sql.raw(`select from ${quoted(name)} limit 1`));
+    if (rowCount) filled.push(name);
+  }
+  if (filled.length === 0) return;
+  throw new BackupError(
+    `This database is in use (it holds ${filled.join(', ')}), so nothing was changed: a backup goes into an empty one. ${advice}`,
+  );
+}
