@@ -8,6 +8,7 @@ import {
   participantInputSchema,
   participantKeySchema,
   participantSchema,
+  progressSchema,
   rosterRiderSchema,
 } from './participant.schema.ts';
 
@@ -74,6 +75,15 @@ export const importParticipants = endpoint({
   upload: true,
   answer: importAnswerSchema,
   refusals: ['import_rejected', 'file_too_large', 'unsupported_file'],
+});
+
+export const getProgress = endpoint({
+  name: 'getProgress',
+  method: 'GET',
+  path: '/competition/:id/progress',
+  summary: 'How many runs each rider has in each zone, by category, then dossard',
+  who: inCompetition('see_participants'),
+  answer: progressSchema,
 });
 
 export const getRoster = endpoint({

@@ -99,3 +99,20 @@ export const rosterRiderSchema = z.object({
   runs_by_zone: z.record(z.string(), z.int()),
 });
 export type RosterRider = z.infer<typeof rosterRiderSchema>;
+
+/** Who has ridden where, for the organiser. */
+export const progressSchema = z.object({
+  zones: z.array(z.object({ id: idSchema, name: z.string() })),
+  riders: z.array(
+    z.object({
+      dossard: idSchema,
+      category: z.string(),
+      gender: genderSchema,
+      first_name: z.string(),
+      last_name: z.string(),
+      /** Number of runs by zone id. */
+      runs_by_zone: z.record(z.string(), z.int()),
+    }),
+  ),
+});
+export type Progress = z.infer<typeof progressSchema>;

@@ -1,5 +1,5 @@
-import { anyone, endpoint, inCompetition } from '../endpoint.ts';
-import { rankingQuerySchema, rankingSchema } from './ranking.schema.ts';
+import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../endpoint.ts';
+import { rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
 
 export const getRanking = endpoint({
   name: 'getRanking',
@@ -20,4 +20,13 @@ export const getPublicRanking = endpoint({
   query: rankingQuerySchema,
   answer: rankingSchema,
   refusals: ['competition_not_found'],
+});
+
+export const getRiderRanking = endpoint({
+  name: 'getRiderRanking',
+  method: 'GET',
+  path: '/competitions/:id/ranking/:dossard',
+  summary: 'A rider’s place in their category and gender, their runs per zone, and why this place',
+  who: inCompetitionOrPublic('see_ranking'),
+  answer: riderRankingSchema,
 });

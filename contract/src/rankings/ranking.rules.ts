@@ -95,6 +95,28 @@ function decide(a: Sums, b: Sums, rule: RankingRule): { order: number; criterion
   return { order: 0, criterion: 'tied' };
 }
 
+/** Why one rider is above another: the criterion that decides, and what each has of it. */
+export interface Explanation {
+  criterion: Criterion;
+  /** Points, penalties or seconds; for the count-back the points of each counted run, high to low. */
+  own: number[];
+  other: number[];
+}
+
+/** Explains the order of two riders who have a run, whichever of them is above (R3–R7). */
+export function explainOrder(rider: Rider, neighbour: Rider, rule: RankingRule): Explanation {
+  const [own, other] = [rider, neighbour].map((one) => sumRuns(countedRuns(one.runs, rule.runs))) as [Sums, Sums];
+  const { criterion } = decide(own, other, rule);
+  return { criterion, own: valuesOf(own, criterion), other: valuesOf(other, criterion) };
+}
+
+function valuesOf(sums: Sums, criterion: Criterion): number[] {
+  if (criterion === 'count_back') return sums.points;
+  if (criterion === 'penality') return [sums.penality];
+  if (criterion === 'chrono_sec') return [sums.hundredths / 100];
+  return [sums.total_points];
+}
+
 /**
  * Ranks the riders of one group by R2–R8; riders still tied share a rank, in the order of their dossards, and the
  * next rank is skipped. The order of the input does not matter.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doorsShape } from '../runs/run.schema.ts';
 import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 
@@ -45,6 +46,46 @@ export const rankingSchema = z.object({
   /** The competition's version at which this was computed. */
   version: z.int(),
 });
+
+/** The rider next to another one in the ranking, and what decides between them. */
+export const neighbourSchema = z.object({
+  rank: z.nullable(z.int()),
+  dossard: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  criterion: criterionSchema,
+  /** What decides, of the rider and of the neighbour: one number, or the runs' points for the count-back. */
+  own: z.array(z.number()),
+  other: z.array(z.number()),
+});
+export type Neighbour = z.infer<typeof neighbourSchema>;
+
+/** A rider's place, the runs behind it, and why it is this one. */
+export const riderRankingSchema = z.object({
+  category: z.string(),
+  gender: genderSchema,
+  entry: rankingEntrySchema,
+  zones: z.array(
+    z.object({
+      zone_id: idSchema,
+      zone_name: z.string(),
+      runs: z.array(
+        z.object({
+          run_number: idSchema,
+          ...doorsShape,
+          penality: z.int(),
+          chrono_sec: z.number(),
+          points: z.int(),
+          counted: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  above: z.nullable(neighbourSchema),
+  below: z.nullable(neighbourSchema),
+  version: z.int(),
+});
+export type RiderRanking = z.infer<typeof riderRankingSchema>;
 
 /** Riders on one page of a ranking (spec §9). */
 export const rankingPageSize = 15;

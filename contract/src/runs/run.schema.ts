@@ -12,7 +12,7 @@ export const maxChronoSec = 120;
 /** Dabs that end a run (spec §9). */
 export const maxPenality = 5;
 
-const doorsShape = {
+export const doorsShape = {
   door1: z.boolean(),
   door2: z.boolean(),
   door3: z.boolean(),

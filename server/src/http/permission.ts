@@ -24,7 +24,6 @@ export function checkCompetition(
   competition: CompetitionAccess | undefined,
 ): CompetitionAccess {
   if (competition === undefined) throw notFound(who, caller);
-  if (caller?.global_permissions.includes('super_admin')) return competition;
   if (who.orIfPublic && competition.is_public) return competition;
   if (mayHere(caller, competition.role, who.permission)) return competition;
   const isHidden = competition.deleted_at !== null || (competition.role === null && !competition.is_public);
@@ -33,8 +32,12 @@ export function checkCompetition(
   throw new Refusal('forbidden');
 }
 
-/** An account that was invited may no more than a referee until its address is verified (api: "Invitations"). */
-function mayHere(caller: Caller | null, role: Role | null, permission: CompetitionPermission): boolean {
+/**
+ * Whether a role lets a caller do this; a super administrator may everything. An account that was invited may no more than
+ * a referee until its address is verified (api: "Invitations").
+ */
+export function mayHere(caller: Caller | null, role: Role | null, permission: CompetitionPermission): boolean {
+  if (caller?.global_permissions.includes('super_admin')) return true;
   const isBounded = caller?.account_status === 'invited';
   return roleMay(role, permission) && (!isBounded || roleMay('referee', permission));
 }

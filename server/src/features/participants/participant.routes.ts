@@ -2,6 +2,7 @@ import {
   createParticipant,
   deleteParticipant,
   findParticipant,
+  getProgress,
   getRoster,
   importParticipants,
   listParticipants,
@@ -13,7 +14,7 @@ import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
 import { importParticipantFile } from './participant.import.ts';
-import { getParticipantWithRuns, listParticipantsOf, listRoster } from './participant.store.ts';
+import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -45,6 +46,8 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
       language,
     }),
   );
+
+  route(app, parts, getProgress, ({ competition }) => readProgress(db, competition.id));
 
   route(app, parts, getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;

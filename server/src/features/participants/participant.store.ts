@@ -1,10 +1,16 @@
-import type { FoundParticipant, Participant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
+import type {
+  FoundParticipant,
+  Participant,
+  Progress,
+  RosterRider,
+} from '@dossard/contract/participants/participant.schema.ts';
 import { compareCategories } from '@dossard/contract/text/category.schema.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
+import { listZonesOf } from '../zones/zone.store.ts';
 import { participants } from './participant.table.ts';
 
 /** Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. */
@@ -96,4 +102,12 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
     byRider.set(dossard, { ...byRider.get(dossard), [zone_id]: number });
   }
   return riders.map((rider) => ({ ...rider, runs_by_zone: byRider.get(rider.dossard_number) ?? {} }));
+}
+
+/** Reads how many runs each rider has in each zone, by category, U9 before U11, then dossard. */
+export async function readProgress(db: Database, competitionId: number): Promise<Progress> {
+  const [zones, roster] = await Promise.all([listZonesOf(db, competitionId), listRoster(db, competitionId)]);
+  const riders = roster.map(({ dossard_number, ...rider }) => ({ dossard: dossard_number, ...rider }));
+  riders.sort((a, b) => compareCategories(a.category, b.category) || a.dossard - b.dossard);
+  return { zones, riders };
 }

@@ -1,13 +1,13 @@
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/rankings/public.names.ts';
-import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { type RankingEntry, type RankingQuery, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { categoryKey } from '@dossard/contract/text/category.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import type { CompetitionRow } from '../competitions/competition.access.ts';
 import { competitions } from '../competitions/competition.table.ts';
-import { readRiders } from './ranking.store.ts';
+import { type RankingRider, readRiders } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all who read it. */
 export interface RankingPage {
@@ -81,7 +81,8 @@ export function createRankingAnswers(db: Database): RankingAnswers {
   };
 }
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+/** The day of a moment, in UTC. */
+export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Computes a ranking from one snapshot of the database, so that its version and its facts belong together. */
 async function computeRanking(
@@ -100,7 +101,13 @@ async function computeRanking(
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   const names = audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
-  const entries = rankGroup(riders, competition.ranking_rule).map(({ rider, ...place }) => ({
+  const entries = rankGroup(riders, competition.ranking_rule).map((ranked) => entryOf(ranked, names));
+  return { version: competition.version, names, entries, pages: new Map() };
+}
+
+/** Writes a ranked rider as rankings show them. */
+export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: PublicNames): RankingEntry {
+  return {
     rank: place.rank,
     ...showNames(rider, names),
     dossard: rider.dossard,
@@ -110,8 +117,7 @@ async function computeRanking(
     penality: place.penality,
     number_of_runs: place.number_of_runs,
     decided_by: place.decided_by,
-  }));
-  return { version: competition.version, names, entries, pages: new Map() };
+  };
 }
 
 function serialisePage({ version, names, entries }: RankedFilter, { page, page_size }: RankingQuery): RankingPage {

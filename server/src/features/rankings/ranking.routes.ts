@@ -1,11 +1,14 @@
-import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { publicNamesOn } from '@dossard/contract/rankings/public.names.ts';
+import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
+import { mayHere } from '../../http/permission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { findAccess } from '../competitions/competition.access.ts';
-import { createRankingAnswers, type RankingPage } from './ranking.answers.ts';
+import { createRankingAnswers, dayOf, type RankingPage } from './ranking.answers.ts';
+import { readRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   const rankings = createRankingAnswers(parts.db);
@@ -21,6 +24,13 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(request, reply, page);
+  });
+
+  route(app, parts, getRiderRanking, async ({ competition, caller, params, now, reply }) => {
+    const seesNames = mayHere(caller, competition.role, 'see_ranking');
+    const names = seesNames ? 'full' : publicNamesOn(dayOf(now), competition);
+    reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
+    return readRiderRanking(parts.db, competition, params.dossard, names);
   });
 }
 

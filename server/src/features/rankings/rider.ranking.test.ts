@@ -1,0 +1,147 @@
+import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createParticipant, getProgress } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+
+const house = await startTestApp();
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+let otherZoneId: number;
+
+/** Dossards 1 and 2 share 40 points: 1 by two runs of 30 and 10, 2 by two of 20; 3 has 10; 4 none; 5 is a boy. */
+beforeEach(async () => {
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 4));
+  await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+  const body = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
+  otherZoneId = (await admin.call(createZone, { params: { id }, body })).body.id;
+  await admin.call(createParticipant, { body: rider(id, 5, { gender: 'H', first_name: 'Hugo' }) });
+  const rides: [number, number, number[]][] = [
+    [1, zoneId, [1, 2, 3]],
+    [1, otherZoneId, [6]],
+    [2, zoneId, [1, 2]],
+    [2, otherZoneId, [3, 4]],
+    [3, otherZoneId, [1]],
+    [5, zoneId, [1, 2, 3, 4, 5, 6]],
+  ];
+  for (const [dossard, zone, won] of rides)
+    await admin.call(recordRun, { body: runOf(id, zone, dossard, doors(...won)) });
+});
+
+const read = async (dossard: number, by: TestCaller = house.visitor) =>
+  by.call(getRiderRanking, { params: { id, dossard } });
+
+describe('a rider’s ranking', () => {
+  it('has the entry of the ranking of their group, and the runs of each zone', async () => {
+    const { status, body } = await read(2);
+    const ranking = await admin.call(getRanking, { params: { id }, query: { category: 'U13', gender: 'F' } });
+    expect([status, body.category, body.gender]).toEqual([200, 'U13', 'F']);
+    expect(body.entry).toEqual(ranking.body.rankings[1]);
+    expect(body.version).toBe(ranking.body.version);
+    expect(body.zones).toEqual([
+      {
+        zone_id: zoneId,
+        zone_name: 'Les Dalles',
+        runs: [{ run_number: 1, ...doors(1, 2), penality: 1, chrono_sec: 61.5, points: 20, counted: true }],
+      },
+      {
+        zone_id: otherZoneId,
+        zone_name: 'Le Torrent',
+        runs: [{ run_number: 2, ...doors(3, 4), penality: 1, chrono_sec: 61.5, points: 20, counted: true }],
+      },
+    ]);
+  });
+
+  it('says what decided against the riders above and below, with both values', async () => {
+    const { body } = await read(2);
+    const zoe = { first_name: 'Zoé' };
+    expect(body.above).toEqual({
+      ...zoe,
+      rank: 1,
+      dossard: 1,
+      last_name: 'Garnier 1',
+      criterion: 'count_back',
+      own: [20, 20],
+      other: [30, 10],
+    });
+    expect(body.below).toEqual({
+      ...zoe,
+      rank: 3,
+      dossard: 3,
+      last_name: 'Garnier 3',
+      criterion: 'total_points',
+      own: [40],
+      other: [10],
+    });
+  });
+
+  it('decides nothing against a rider without a run (R8)', async () => {
+    expect((await read(3)).body.below).toBeNull();
+    const { body } = await read(4);
+    expect([body.entry.rank, body.zones, body.above, body.below]).toEqual([null, [], null, null]);
+  });
+
+  it('is alone where nobody else rides', async () => {
+    const { body } = await read(5);
+    expect([body.entry.rank, body.above, body.below]).toEqual([1, null, null]);
+  });
+
+  it('follows the competition’s rule: runs that do not count, ties that nothing breaks', async () => {
+    const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
+    await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
+    await admin.call(recordRun, { body: runOf(id, zoneId, 2, doors(1)) });
+    const { body } = await read(2);
+    expect(body.zones[0].runs.map(({ counted }: { counted: boolean }) => counted)).toEqual([true, false]);
+    expect(body.entry).toMatchObject({ rank: 1, total_points: 40, number_of_runs: 3, decided_by: 'tied' });
+    expect(body.above).toMatchObject({ dossard: 1, rank: 1, criterion: 'tied', own: [40], other: [40] });
+  });
+
+  it('shows names as the competition wishes, whole ones to its organisers alone', async () => {
+    await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names: 'initials' } });
+    const outsiders = [house.visitor, await house.signIn(), await house.signInAs('referee', id)];
+    for (const by of outsiders) {
+      const { body, headers } = await read(2, by);
+      expect([body.entry.first_name, body.above.last_name]).toEqual(['Z.', 'G. 1']);
+      expect(headers['cache-control']).toBe('public, no-cache');
+    }
+    const seen = await read(2, admin);
+    expect([seen.body.entry.first_name, seen.headers['cache-control']]).toEqual(['Zoé', 'private, no-cache']);
+  });
+
+  it('does not know a dossard that nobody has', async () => {
+    const { status, body } = await read(99);
+    expect([status, body.code]).toEqual([404, 'participant_not_found']);
+  });
+});
+
+test('the progress says who has ridden where, by category and dossard', async () => {
+  await admin.call(createParticipant, { body: rider(id, 9, { category: 'U9' }) });
+  const { status, body } = await admin.call(getProgress, { params: { id } });
+  expect([status, body.zones]).toEqual([
+    200,
+    [
+      { id: zoneId, name: 'Les Dalles' },
+      { id: otherZoneId, name: 'Le Torrent' },
+    ],
+  ]);
+  expect(body.riders.map((one: { dossard: number; runs_by_zone: object }) => [one.dossard, one.runs_by_zone])).toEqual([
+    [9, {}],
+    [1, { [zoneId]: 1, [otherZoneId]: 1 }],
+    [2, { [zoneId]: 1, [otherZoneId]: 1 }],
+    [3, { [otherZoneId]: 1 }],
+    [4, {}],
+    [5, { [zoneId]: 1 }],
+  ]);
+  expect(body.riders[0]).toEqual({
+    dossard: 9,
+    category: 'U9',
+    gender: 'F',
+    first_name: 'Zoé',
+    last_name: 'Garnier 9',
+    runs_by_zone: {},
+  });
+});
