@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CompetitionPermission, roleMay } from './permissions.ts';
+import { type CompetitionPermission, mayInCompetition, roleMay } from './permissions.ts';
 
 /** The table "Who may", written out: admin, editor, referee, viewer. */
 const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]> = {
@@ -23,4 +23,15 @@ describe('who may what in a competition (spec §6)', () => {
     expect(roles.map((role) => roleMay(role, permission as CompetitionPermission))).toEqual(expected);
     expect(roleMay(null, permission as CompetitionPermission)).toBe(false);
   });
+});
+
+test('an invited account may what its role and a referee both may; a super administrator everything', () => {
+  const invited = { account_status: 'invited' as const, global_permissions: [] };
+  const permissions = Object.keys(table) as CompetitionPermission[];
+  const held = (role: 'admin' | 'editor') => permissions.filter((one) => mayInCompetition(invited, role, one));
+  expect(held('admin')).toEqual(['view_competition', 'find_participant', 'record_runs']);
+  expect(held('editor')).toEqual(['view_competition', 'find_participant']);
+  const boss = { account_status: 'active' as const, global_permissions: ['super_admin' as const] };
+  expect(permissions.every((one) => mayInCompetition(boss, null, one))).toBe(true);
+  expect(permissions.some((one) => mayInCompetition(null, null, one))).toBe(false);
 });

@@ -29,3 +29,23 @@ export function roleMay(role: Role | null, permission: CompetitionPermission): b
   const roles: readonly Role[] = rolesOf[permission];
   return role !== null && roles.includes(role);
 }
+
+/** What decides, of an account, what it may do in a competition. */
+interface Account {
+  account_status: 'active' | 'invited';
+  global_permissions: readonly GlobalPermission[];
+}
+
+/**
+ * Whether an account may do this in a competition where it has this role; a super administrator may everything. An
+ * invited account may no more than a referee until its address is verified (api: "Invitations").
+ */
+export function mayInCompetition(
+  account: Account | null,
+  role: Role | null,
+  permission: CompetitionPermission,
+): boolean {
+  if (account?.global_permissions.includes('super_admin')) return true;
+  const isBounded = account?.account_status === 'invited';
+  return roleMay(role, permission) && (!isBounded || roleMay('referee', permission));
+}

@@ -1,5 +1,5 @@
 import type { Who } from '@dossard/contract/endpoint.ts';
-import { type CompetitionPermission, type Role, roleMay } from '@dossard/contract/members/permissions.ts';
+import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
 import type { Caller } from '../features/accounts/account.store.ts';
 import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';
@@ -25,21 +25,11 @@ export function checkCompetition(
 ): CompetitionAccess {
   if (competition === undefined) throw notFound(who, caller);
   if (who.orIfPublic && competition.is_public) return competition;
-  if (mayHere(caller, competition.role, who.permission)) return competition;
+  if (mayInCompetition(caller, competition.role, who.permission)) return competition;
   const isHidden = competition.deleted_at !== null || (competition.role === null && !competition.is_public);
   if (isHidden) throw notFound(who, caller);
   if (caller === null) throw new Refusal('not_authenticated');
   throw new Refusal('forbidden');
-}
-
-/**
- * Whether a role lets a caller do this; a super administrator may everything. An account that was invited may no more than
- * a referee until its address is verified (api: "Invitations").
- */
-export function mayHere(caller: Caller | null, role: Role | null, permission: CompetitionPermission): boolean {
-  if (caller?.global_permissions.includes('super_admin')) return true;
-  const isBounded = caller?.account_status === 'invited';
-  return roleMay(role, permission) && (!isBounded || roleMay('referee', permission));
 }
 
 function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Refusal {

@@ -1,7 +1,8 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { checkSession } from '../features/accounts/session.ts';
 import { m } from '../paraglide/messages.js';
 import { PageFrame } from '../ui/page.frame.tsx';
+import { SignedInFrame } from '../ui/signed.in.frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** Every route below is for people who are signed in; the others come back to it after /login (spec §2). */
@@ -16,5 +17,5 @@ export const Route = createFileRoute('/_signed-in')({
       <Spinner label={m.checking_session()} />
     </PageFrame>
   ),
-  component: Outlet,
+  component: SignedInFrame,
 });

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { Failure } from '../api/failure.ts';
 import { checkValues } from './form.problems.ts';
+import { useUnsaved } from './unsaved.ts';
 
 interface Options<S extends z.ZodMiniType, Answer> {
   schema: S;
@@ -27,9 +28,13 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const { saved } = useUnsaved(form);
   const sending = useMutation({
     mutationFn: send,
-    ...(onDone && { onSuccess: onDone }),
+    onSuccess: (answer) => {
+      saved();
+      return onDone?.(answer);
+    },
     onError: (error) => setProblems(problemsIn(error)),
   });
   useFocusOnProblem(form, problems);

@@ -1,35 +1,10 @@
-import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
+import { HouseTheme } from './house.theme.tsx';
 import { PageFrame } from './page.frame.tsx';
-import { useTheme } from './theme.ts';
-import './mantine.css';
 import './desk.css';
-
-const green: MantineColorsTuple = [
-  '#e8f6ee',
-  '#d7f0df',
-  '#aedfc1',
-  '#82cda1',
-  '#4fce8e',
-  '#2f9d67',
-  '#12633f',
-  '#105838',
-  '#0d4a2f',
-  '#083521',
-];
-
-const theme = createTheme({
-  fontFamily: 'inherit',
-  primaryColor: 'green',
-  colors: { green },
-  primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-});
 
 interface Props {
   title: string;
@@ -42,9 +17,8 @@ interface Props {
 
 /** The page on which organisers work: Mantine in the product's colours, with a title, a way back and actions. */
 export function Desk({ title, subtitle, back, actions, children }: Props) {
-  const look = useTheme();
   return (
-    <MantineProvider theme={theme} forceColorScheme={look === 'dark' ? 'dark' : 'light'}>
+    <HouseTheme>
       <Notifications position="bottom-center" />
       <PageFrame>
         <main className="page">
@@ -63,7 +37,7 @@ export function Desk({ title, subtitle, back, actions, children }: Props) {
           {children}
         </main>
       </PageFrame>
-    </MantineProvider>
+    </HouseTheme>
   );
 }
 

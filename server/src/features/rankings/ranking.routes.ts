@@ -1,8 +1,8 @@
+import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
 import { publicNamesOn } from '@dossard/contract/rankings/public.names.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
-import { mayHere } from '../../http/permission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
@@ -27,7 +27,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, getRiderRanking, async ({ competition, caller, params, now, reply }) => {
-    const seesNames = mayHere(caller, competition.role, 'see_ranking');
+    const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
     const names = seesNames ? 'full' : publicNamesOn(dayOf(now), competition);
     reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
     return readRiderRanking(parts.db, competition, params.dossard, names);

@@ -57,8 +57,10 @@ export function CompetitionDesk({ competitionId, title, needs, actions, waiting,
     >
       {allowed && children(competition, may)}
       {!allowed && competition && known && (
-        <Alert kind="problem" title={m.error_403()}>
-          <p>{m.refused_role()}</p>
+        <Alert kind="problem" title={m.access_denied()}>
+          <p>
+            {m.error_403()} {m.refused_role()}
+          </p>
           <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
             {m.back_to_zones()}
           </Link>

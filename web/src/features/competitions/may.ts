@@ -1,4 +1,4 @@
-import { type CompetitionPermission, type Role, roleMay } from '@dossard/contract/members/permissions.ts';
+import { type CompetitionPermission, mayInCompetition, type Role } from '@dossard/contract/members/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../accounts/account.queries.ts';
 
@@ -6,11 +6,12 @@ import { profile } from '../accounts/account.queries.ts';
 export type May = (permission: CompetitionPermission) => boolean;
 
 /**
- * What the reader may do where they have this role; a super administrator may everything. `known` is false while it is
- * still asked who reads. It only decides what is shown: the server decides what is done.
+ * What the reader may do where they have this role. `known` is false while it is still asked who reads. It only decides what is shown: the server decides what is done.
  */
 export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
   const { data } = useQuery(profile());
-  const all = data?.global_permissions.includes('super_admin') ?? false;
-  return { may: (permission) => all || roleMay(role ?? null, permission), known: data !== undefined };
+  return {
+    may: (permission) => mayInCompetition(data ?? null, role ?? null, permission),
+    known: data !== undefined,
+  };
 }
