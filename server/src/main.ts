@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
     const { db } = client;
     const clock = () => new Date();
-    const folder = join(environment.dataDir, 'backups');
+    const folder = backupFolderOf(environment.dataDir);
     await backUpBeforeUpgrade(db, folder, clock());
     await migrateDatabase(databaseUrl);
     const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
         trustProxy: environment.trustProxy,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         wakePostman: postman.wake,
-        writeBackup: async (reason, now) => (await writeBackup({ db, folder, now, reason })).name,
+        writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
         ...(existsSync(webRoot) && { webRoot }),
       },
       { level: environment.logLevel },
@@ -85,6 +86,16 @@ async function start(): Promise<void> {
   } catch (error) {
     await postgres?.stop();
     throw error;
+  }
+}
+
+/** Backs up through connections of its own: a reset locks the tables, and those who wait may hold all others. */
+async function backUpApart(databaseUrl: string, folder: string, reason: 'reset', now: Date): Promise<string> {
+  const own = openDatabase(databaseUrl, (error) => say(`The backup lost its connection: ${error.message}`));
+  try {
+    return (await writeBackup({ db: own.db, folder, now, reason })).name;
+  } finally {
+    await own.close();
   }
 }
 

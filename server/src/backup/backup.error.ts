@@ -3,7 +3,7 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** What the system's codes mean for somebody who keeps backups. */
+/** What the system's codes mean for the person who runs the server. */
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the space that this user may take is used up',
@@ -13,6 +13,8 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a file is in the place of the folder',
   EEXIST: 'a file is in the place of the folder',
   EIO: 'the disk reports an error',
+  ECONNREFUSED: 'the database does not answer',
+  ENOTFOUND: 'the machine of the database is not found',
 };
 
 /**

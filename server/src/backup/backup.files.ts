@@ -29,19 +29,26 @@ function parseName(folder: string, name: string): BackupFile | undefined {
   return { name, path: join(folder, name), at, reason: reason as BackupReason };
 }
 
+/** Where an installation keeps its backups. */
+export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
+
 /** Makes the folder of backups, and closes it to all but its owner. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 }
 
-/** Lists the backups in a folder, newest first; other files are not looked at, and no folder is no backup. */
-export async function listBackups(folder: string): Promise<BackupFile[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+/** The names in a folder; none where there is no folder. */
+function readNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names
+}
+
+/** Lists the backups in a folder, newest first; other files are not looked at. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  return (await readNames(folder))
     .flatMap((name) => parseName(folder, name) ?? [])
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
@@ -62,7 +69,7 @@ export async function pruneBackups(folder: string, now: Date): Promise<string[]>
   const [, ...older] = await listBackups(folder);
   const isOlderThan = (hours: number) => (file: BackupFile) => now.getTime() - file.at.getTime() > hours * 3_600_000;
   const names = older.filter(isOlderThan(keptDays * 24)).map(({ name }) => name);
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await readNames(folder)) {
     const draft = parseName(folder, draftName.exec(name)?.[1] ?? '');
     if (draft && isOlderThan(draftHours)(draft)) names.push(name);
   }

@@ -134,19 +134,26 @@ function parseHeader(file: string, line: string): BackupHeader {
 /** The lines of a gzipped file, in batches. Not by node:readline, which also ends lines at U+2028. */
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let pieces: string[] = [];
+  let length = 0;
   try {
     // What goes wrong in the pipeline also ends the loop, which throws it.
     for await (const chunk of pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => {})) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw new BackupError(`${basename(file)} is not a backup of Dossard.`);
-      if (lines.length > 0) yield lines;
+      const text = decoder.write(chunk as Buffer);
+      pieces.push(text);
+      length += text.length;
+      if (text.includes('\n')) {
+        const lines = pieces.join('').split('\n');
+        pieces = [lines.pop() ?? ''];
+        length = pieces[0]?.length ?? 0;
+        yield lines;
+      }
+      if (length > longestLine) throw new BackupError(`${basename(file)} is not a backup of Dossard.`);
     }
   } catch (error) {
     throw explain(file, error);
   }
-  if (rest !== '') yield [rest];
+  if (length > 0) yield [pieces.join('')];
 }
 
 function explain(file: string, error: unknown): unknown {

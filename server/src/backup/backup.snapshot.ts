@@ -45,7 +45,7 @@ async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason:
   const migrations = readMigrations();
   const found = await listTables(tx);
   // In a database of the present schema, what is not in it is somebody else's. Of an older one the catalog alone knows.
-  const ours = Object.values(schema).map((table) => getTableName(table));
+  const ours: string[] = Object.values(schema).map(getTableName);
   const tables = (
     applied.when === migrations.at(-1)?.when ? found.filter(({ name }) => ours.includes(name)) : found
   ).map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));

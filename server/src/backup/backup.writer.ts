@@ -75,7 +75,9 @@ async function keep({ folder, now, reason }: BackupOrder, snapshot: Snapshot): P
 async function writeLines(file: string, lines: AsyncGenerator<string>): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    await pipeline(lines, createGzip(), (zipped: AsyncIterable<Buffer>) => handle.writeFile(zipped));
+    await pipeline(lines, createGzip(), async (zipped: AsyncIterable<Buffer>) => {
+      for await (const chunk of zipped) await handle.writeFile(chunk);
+    });
     await handle.sync();
   } finally {
     await handle.close();

@@ -13,12 +13,17 @@ const idGap = 1000;
 /** More changes than a competition sees in those days. */
 const versionGap = 1_000_000;
 
-/** Lets ids and versions of competitions go on above all that were ever given. */
-export async function leaveGaps(tx: Transaction, sequences: BackupHeader['sequences']): Promise<void> {
+/** Lets ids go on above all that were ever given. */
+export async function leaveIdGaps(tx: Transaction, sequences: BackupHeader['sequences']): Promise<void> {
   for (const { table, column, next } of sequences) {
     await tx.execute(
-      sql`select setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}), ${next}::bigint + ${idGap}, false)`,
+      sql`select setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}),
+        ${next}::bigint + ${idGap}::bigint, false)`,
     );
   }
+}
+
+/** Lets the versions of competitions go on above all that a cache or a phone may know. */
+export async function raiseVersions(tx: Transaction): Promise<void> {
   await tx.update(competitions).set({ version: sql`${competitions.version} + ${versionGap}` });
 }

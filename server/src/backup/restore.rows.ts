@@ -15,7 +15,10 @@ export async function insertRows(
 ): Promise<void> {
   const values = columns.map((column, index) => {
     const found = table.columns.find(({ name }) => name === column);
-    if (!found) throw new BackupError(`The backup holds a column ${table.name}.${column}, which is none of Dossard's.`);
+    if (!found)
+      throw new BackupError(
+        `The backup holds a column ${table.name}.${column}, which is none of Dossard's; nothing was changed.`,
+      );
     return `(line->>${index})::${found.type}`;
   });
   const names = columns.map((column) => pg.escapeIdentifier(column));
@@ -23,7 +26,7 @@ export async function insertRows(
     const lines = `[${rows.slice(start, start + batchRows).join(',')}]`;
     await tx.execute(
       sql`${sql.raw(`insert into ${quoted(table.name)} (${names.join(', ')}) overriding system value
-        select ${values.join(', ')} from jsonb_array_elements(`)}${lines}::jsonb) as line`,
+        select ${values.join(', ')} from jsonb_array_elements(`)}${lines}::jsonb) as rows(line)`,
     );
   }
 }

@@ -6,7 +6,7 @@ import type { BackupHeader } from './backup.format.ts';
 import { type BackupContents, readBackup } from './backup.reader.ts';
 import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from './backup.schema.ts';
 import { type CatalogTable, listTables, quoted, useExactText } from './backup.tables.ts';
-import { leaveGaps } from './restore.gaps.ts';
+import { leaveIdGaps, raiseVersions } from './restore.gaps.ts';
 import { insertRows } from './restore.rows.ts';
 
 interface RestoreOrder {
@@ -29,9 +29,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<BackupContents
   refuseUnknownSchema(header, migrations);
   const client = openDatabase(order.databaseUrl, () => {}); // a connection that is lost also fails its statement
   try {
-    const contents = await client.db.transaction((tx) => restore(tx, order, header, migrations));
-    await client.db.execute(sql`analyze`); // else the first rankings are planned for empty tables
-    return contents;
+    return await client.db.transaction((tx) => restore(tx, order, header, migrations));
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The backup could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
@@ -55,7 +53,7 @@ function refuseUnknownSchema({ schema }: BackupHeader, migrations: readonly Migr
 async function restore(
   tx: Transaction,
   { file, advice = usualAdvice }: RestoreOrder,
-  { schema }: BackupHeader,
+  { schema, tables: saved }: BackupHeader,
   migrations: readonly Migration[],
 ): Promise<BackupContents> {
   // A server that starts meanwhile waits here with its migrations, and finds the database restored.
@@ -70,18 +68,22 @@ async function restore(
     migrations.filter(({ when }) => applied < when && when <= schema.when),
   );
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
-  await refuseUnlessEmpty(tx, [...tables.values()], advice);
-
-  const contents = await readBackup(file, ({ name, columns }, rows) => {
+  const tableOf = (name: string): CatalogTable => {
     const table = tables.get(name);
-    if (!table) throw new BackupError(`The backup holds a table ${name}, which is none of Dossard's.`);
-    return insertRows(tx, table, columns, rows);
-  });
+    if (table) return table;
+    throw new BackupError(`The backup holds a table ${name}, which is none of Dossard's; nothing was changed.`);
+  };
+  const targets = saved.map(({ name }) => tableOf(name));
+  await refuseUnlessEmpty(tx, targets, advice);
+
+  const contents = await readBackup(file, ({ name, columns }, rows) => insertRows(tx, tableOf(name), columns, rows));
+  await leaveIdGaps(tx, contents.header.sequences);
   await applyMigrations(
     tx,
     migrations.filter(({ when }) => when > schema.when),
   );
-  await leaveGaps(tx, contents.header.sequences);
+  await raiseVersions(tx);
+  await tx.execute(sql`analyze`); // else the first rankings are planned for empty tables
   return contents;
 }
 

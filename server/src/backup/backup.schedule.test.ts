@@ -1,0 +1,121 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeCompetition, rider, runOf } from '../testing/main.job.ts';
+import { startTestApp } from '../testing/test.app.ts';
+import { listBackups } from './backup.files.ts';
+import { type Backups, startBackups } from './backup.schedule.ts';
+import { makeFolder } from './testing/backup.places.ts';
+
+const house = await startTestApp();
+const { admin, competitionId, zoneId } = await makeCompetition(house);
+const record = () => admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+
+let backups: Backups | undefined;
+afterEach(() => backups?.stop());
+
+/** Backups in a folder of their own, on a clock that goes on a quarter of an hour with each turn. */
+async function begin(folder?: string) {
+  const place = folder ?? join(await makeFolder(), 'backups');
+  let at = new Date('2027-06-12T12:00:00Z').getTime();
+  const said: string[] = [];
+  const made = startBackups({
+    db: house.db,
+    folder: place,
+    clock: () => new Date(at),
+    report: (sentence) => said.push(sentence),
+  });
+  backups = made;
+  await made.turn();
+  const turn = async (minutes = 15) => {
+    at += minutes * 60_000;
+    await made.turn();
+  };
+  const list = async () => (await listBackups(place)).map(({ name }) => name.slice(19, -10)).reverse();
+  return { folder: place, said, turn, list, stop: made.stop };
+}
+
+test('one is written at the start, then one each turn in which something has changed', async () => {
+  const { turn, list, said } = await begin();
+  expect(await list()).toEqual(['12-00-00Z-start']);
+  await turn();
+  expect(await list()).toEqual(['12-00-00Z-start']);
+  await record();
+  await turn();
+  await turn();
+  expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs']);
+  await admin.call(createParticipant, { body: rider(competitionId, 40) });
+  await turn();
+  // Not only what is audited: a name that somebody mended in the database, a mail that was sent.
+  await house.db.execute(sql`update users set first_name = first_name || '!'`);
+  await turn();
+  expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs', '13-00-00Z-runs', '13-15-00Z-runs']);
+  expect(said).toEqual([]);
+});
+
+test('a start that finds everything saved writes nothing, and passing things are no change', async () => {
+  const first = await begin();
+  await first.stop();
+  await house.db.execute(sql`update sessions set expires_at = expires_at + interval '1 day'`);
+  await house.db.execute(sql`insert into rate_limits (key, points) values ('somebody', 3)`);
+  const second = await begin(first.folder);
+  expect(await second.list()).toEqual(['12-00-00Z-start']);
+  await rm(first.folder, { recursive: true });
+  await second.turn();
+  expect(await second.list()).toEqual(['12-15-00Z-runs']);
+});
+
+test('a newest backup that is damaged does not count', async () => {
+  const { folder, turn, list } = await begin();
+  await writeFile(join(folder, 'dossard-2027-06-12T12-00-00Z-start.backup.gz'), 'damaged');
+  await turn();
+  expect(await list()).toEqual(['12-00-00Z-start', '12-15-00Z-runs']);
+});
+
+test('a failure is told, and the next turn tries again', async () => {
+  const folder = join(await makeFolder(), 'backups');
+  await writeFile(folder, '');
+  const { said, turn, list } = await begin(folder);
+  expect(said).toContain(
+    `No backup could be written to ${folder}: a file is in the place of the folder. It is tried again in 15 minutes.`,
+  );
+  await rm(folder);
+  await turn();
+  expect(await list()).toEqual(['12-15-00Z-start']);
+});
+
+test('old ones are removed', async () => {
+  const { turn, list } = await begin();
+  await record();
+  await turn(8 * 24 * 60);
+  await turn();
+  expect(await list()).toEqual(['12-00-00Z-runs']);
+});
+
+test('a turn does not begin while another is under way', async () => {
+  const { folder } = await begin();
+  await record();
+  await Promise.all([backups?.turn(), backups?.turn(), backups?.turn()]);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('turns come by themselves, until they are stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { list, stop } = await begin();
+    await record();
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    await backups?.turn();
+    expect(await list()).toHaveLength(2);
+    await record();
+    await stop();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await list()).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../database/client.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { schema } from '../database/schema.ts';
+import { makeEmptyDatabase } from '../testing/empty.database.ts';
+import { copyDatabase } from '../testing/test.app.ts';
+import { applyMigrations, readMigrations } from './backup.schema.ts';
+import { backUpBeforeUpgrade } from './backup.upgrade.ts';
+import { writeBackup } from './backup.writer.ts';
+import { restoreBackup } from './restore.ts';
+import { laterMigration, makeFolder, open, upgrade } from './testing/backup.places.ts';
+
+const folder = await makeFolder();
+const now = new Date('2027-06-12T12:00:00Z');
+const save = async (db: Database) => (await writeBackup({ db, folder, now, reason: 'manual' })).path;
+
+describe('a backup of another schema', () => {
+  test('that is older goes into that schema, and is migrated from there', async () => {
+    const [first] = readMigrations();
+    const old = open(await makeEmptyDatabase());
+    await old.db.transaction((tx) => applyMigrations(tx, first ? [first] : []));
+    await old.db.execute(sql`insert into users (email, first_name, last_name, password_hash, account_status)
+      values ('old@dossard.test', 'A', 'B', 'x', 'active')`);
+    const file = await save(old.db);
+    const databaseUrl = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl, file });
+    const { db: restored } = open(databaseUrl);
+    expect(await restored.select().from(schema.users)).toMatchObject([
+      { email: 'old@dossard.test', mailed_password_hash: null },
+    ]);
+    await migrateDatabase(databaseUrl);
+
+    const migrated = await copyDatabase();
+    await expect(restoreBackup({ databaseUrl: migrated, file })).rejects.toThrow(
+      /older than the tables of this database/,
+    );
+  });
+
+  test('that is newer is refused by this Dossard, and restored by that one with values of every kind', async () => {
+    const later = open(await copyDatabase());
+    await upgrade(later);
+    await later.db.execute(sql`insert into odds (id, "a ""quoted"" name", amount, ratio, bytes, span, local, day, hour, list,
+      short, padded) values
+      (9007199254740993, 'x', 'NaN', '-Infinity', '\\xdeadbeef00', '1 year 2 mons -3 days 04:05:06.789', 'infinity',
+        '0001-01-01 BC', '24:00', array['a,b', null, '"', '{}', ''], 'é', 'ab'),
+      (2, null, 1.1000000000000000000000000000000000001, 0.1 + 0.2, '', '-1 mon', '2027-06-12 12:00:00.123456',
+        'infinity', '00:00:00.000001', '{{a,b},{c,d}}', '', ''),
+      (3, '', 'Infinity', 5e-324, null, null, null, null, null, '{}', null, null)`);
+    const file = await save(later.db);
+    await expect(restoreBackup({ databaseUrl: await makeEmptyDatabase(), file })).rejects.toThrow(
+      /The backup was written by a newer Dossard .* Install that one, and restore with it\./,
+    );
+    const databaseUrl = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl, file, migrations: [...readMigrations(), laterMigration] });
+    const rows = sql`select o::text from odds o order by id`;
+    expect((await open(databaseUrl).db.execute(rows)).rows).toEqual((await later.db.execute(rows)).rows);
+  });
+
+  test('that no Dossard of this line had is refused', async () => {
+    const strange = open(await copyDatabase());
+    await strange.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await expect(
+      restoreBackup({ databaseUrl: await makeEmptyDatabase(), file: await save(strange.db) }),
+    ).rejects.toThrow(/a schema that this Dossard never had/);
+  });
+});
+
+describe('before an upgrade', () => {
+  const migrations = [...readMigrations(), laterMigration];
+
+  test('a backup is written, from which the upgraded Dossard restores', async () => {
+    const databaseUrl = await copyDatabase();
+    const { db: fresh } = open(databaseUrl);
+    const own = await makeFolder();
+    expect(await backUpBeforeUpgrade(fresh, own, now)).toBeUndefined();
+    const backup = await backUpBeforeUpgrade(fresh, own, now, migrations);
+    expect(backup?.name).toBe('dossard-2027-06-12T12-00-00Z-upgrade.backup.gz');
+    const target = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl: target, file: backup?.path ?? '', migrations });
+    const { rows } = await open(target).db.execute(sql`select column_name from information_schema.columns
+      where table_name = 'zones' and column_name = 'shade'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a new database needs none, and a backup that fails stops the start', async () => {
+    const fresh = open(await makeEmptyDatabase());
+    expect(await backUpBeforeUpgrade(fresh.db, folder, now, migrations)).toBeUndefined();
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(backUpBeforeUpgrade(open(await copyDatabase()).db, file, now, migrations)).rejects.toMatchObject({
+      name: 'StartError',
+      message: `This Dossard changes the database, and wants a backup before. No backup could be written to ${file}: a file is in the place of the folder. Mend that and start again.`,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { schema } from '../database/schema.ts';
+import { postmasterOf } from '../database/testing/embedded.servers.ts';
+import { createFirstAccount } from '../features/accounts/first.account.ts';
+import { makeEmptyDatabase } from '../testing/empty.database.ts';
+import { copyDatabase } from '../testing/test.app.ts';
+import { makeFolder, open } from './testing/backup.places.ts';
+
+/* The two commands, each as a process of its own. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const now = new Date('2027-06-12T12:00:00Z');
+
+/** Runs a command in an environment of its own and tells what it said. */
+function run(command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const script = join('server', 'src', 'backup', `${command}.main.ts`);
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', script, ...args],
+      { cwd: repository, env: { PATH: process.env.PATH, ...env } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+/** The path that `npm run backup` says. */
+const pathIn = (out: string) => /^The backup is (.+)\n$/m.exec(out)?.[1] ?? '';
+
+describe('with the database of DATA_DIR', async () => {
+  const dataDir = await makeFolder();
+  const env = { DATA_DIR: dataDir };
+  const backups = join(dataDir, 'backups');
+  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
+  afterAll(() => postgres?.stop());
+
+  test('where there is none yet, there is nothing to back up, and none is made', async () => {
+    expect(await run('backup', env)).toEqual({ code: 1, out: '', err: `There is no database in ${dataDir}.\n` });
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('a backup is written while the server runs; a restore waits until it is stopped', async () => {
+    postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    await migrateDatabase(postgres.url);
+    await createFirstAccount(open(postgres.url).db, 'admin@dossard.test', 'Trial-2027', now);
+    const saved = await run('backup', env);
+    expect(saved).toMatchObject({ code: 0, err: '' });
+    expect((await stat(pathIn(saved.out))).mode & 0o777).toBe(0o600);
+    const refused = await run('restore', env, pathIn(saved.out));
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^Another Dossard server .* Stop it first/) });
+  });
+
+  test('a backup is written while the server does not run, and PostgreSQL is stopped again', async () => {
+    await postgres?.stop();
+    const saved = await run('backup', env);
+    expect(saved).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(backups)).toHaveLength(2);
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+  });
+
+  test('a restore says which backups there are, and how to put the old folder aside', async () => {
+    const [older = '', newer = ''] = (await readdir(backups)).toSorted();
+    expect(await run('restore', env)).toEqual({
+      code: 1,
+      out: '',
+      err: `Say which backup: npm run restore -- <file>\nThose in ${backups}, newest first:\n  ${newer}\n  ${older}\n`,
+    });
+    expect(await run('restore', env, newer)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^This database is in use \(it holds .*users.*Rename the folder .*postgres to postgres-old, which keeps it, and run the command again\.\n$/,
+      ),
+    });
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-old'));
+    const restored = await run('restore', env, newer);
+    expect(restored).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(
+        /Restored what was there on .*Z: 1 account, 0 competitions, 0 riders, 0 runs\. Everybody signs in again\.\n$/,
+      ),
+    });
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+    postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const { db } = open(postgres.url);
+    expect(await db.select().from(schema.users)).toMatchObject([{ email: 'admin@dossard.test' }]);
+  });
+});
+
+test('with DATABASE_URL, both work on that database, and a path is meant from where npm was called', async () => {
+  const dataDir = await makeFolder();
+  const from = await copyDatabase();
+  await createFirstAccount(open(from).db, 'admin@dossard.test', 'Trial-2027', now);
+  const saved = await run('backup', { DATA_DIR: dataDir, DATABASE_URL: from });
+  const file = basename(pathIn(saved.out));
+  expect(await run('restore', { DATA_DIR: dataDir, DATABASE_URL: from }, file)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Make a new, empty database, name it in DATABASE_URL, and run the command again\.\n$/),
+  });
+  const elsewhere = await makeFolder();
+  await mkdir(join(elsewhere, 'stick'));
+  await rename(pathIn(saved.out), join(elsewhere, 'stick', file));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: await makeEmptyDatabase(), INIT_CWD: elsewhere };
+  expect(await run('restore', env, `stick/${file}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 account'),
+  });
+  expect(await run('restore', { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, `stick/${file}`)).toEqual({
+    code: 1,
+    out: '',
+    err: 'The backup could not be restored, and nothing was changed: the database does not answer.\n',
+  });
+  expect(await run('restore', env, 'nothing.gz')).toMatchObject({
+    code: 1,
+    err: `There is no file ${join(dataDir, 'backups', 'nothing.gz')}.\n`,
+  });
+});

@@ -1,0 +1,55 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answers, urlOf } from '../database/embedded.connection.ts';
+import { recallPort } from '../database/embedded.port.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { type Environment, readEnvironment } from '../environment.ts';
+import { StartError } from '../start.error.ts';
+import { BackupError, reasonOf } from './backup.error.ts';
+
+/* What the commands `npm run backup` and `npm run restore` share. */
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+export interface CommandDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Opens the database for this command alone; a StartError when a server uses the folder. */
+export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  return { url: postgres.url, close: () => postgres.stop() };
+}
+
+/** Opens the database, beside a server that runs or alone; a StartError when there is none. */
+export async function openDatabaseBesides(environment: Environment): Promise<CommandDatabase> {
+  const { databaseUrl, dataDir } = environment;
+  if (databaseUrl) return openDatabaseAlone(environment);
+  const folder = join(dataDir, 'postgres');
+  if (!(await stat(folder).catch(() => undefined))) throw new StartError(`There is no database in ${dataDir}.`);
+  const running = await findRunning(dataDir, await realpath(folder));
+  return running ? { url: running, close: async () => {} } : openDatabaseAlone(environment);
+}
+
+async function findRunning(dataDir: string, folder: string): Promise<string | undefined> {
+  const port = await recallPort(dataDir);
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => '');
+  if (port === undefined || password === '') return undefined;
+  const found = await answers(port, password.trim());
+  return found.folder === folder ? urlOf(port, password.trim()) : undefined;
+}
+
+/** Runs a command to its end: what it returns is said, why it failed too. */
+export async function runCommand(work: (environment: Environment) => Promise<string>): Promise<void> {
+  // Through `exit`, where our PostgreSQL is told to stop as well.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  try {
+    say(await work(readEnvironment(process.env)));
+  } catch (error) {
+    const isExpected = error instanceof BackupError || error instanceof StartError;
+    process.stderr.write(`${isExpected ? error.message : reasonOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
