@@ -48,6 +48,22 @@ async function send(api: APIRequestContext, method: 'put' | 'post', path: string
   return answer.json();
 }
 
+/** Records a run for each of these bib numbers, with fewer doors each time. */
+export async function recordRuns({ api, competitionId, zoneId }: Prepared, dossards: readonly number[]): Promise<void> {
+  for (const [index, dossard] of dossards.entries()) {
+    const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= 5 - index]));
+    await send(api, 'post', '/api/run', {
+      submission_id: `prepared-${competitionId}-${index}`,
+      competition_id: competitionId,
+      zone_id: zoneId,
+      dossard,
+      ...doors,
+      penality: index,
+      chrono_sec: 61.5 + index,
+    });
+  }
+}
+
 /** The runs that the server holds of a rider. */
 export async function runsOf({ api, competitionId }: Prepared, dossard: number): Promise<{ points: number }[]> {
   const answer = await api.get(`/api/competition/${competitionId}/participant/${dossard}/runs`);

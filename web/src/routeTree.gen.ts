@@ -19,6 +19,7 @@ import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
+import { Route as SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.$dossard.runs'
 import { Route as SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.$zoneId.referee'
 
 const IndexRoute = IndexRouteImport.update({
@@ -76,6 +77,12 @@ const SignedInCompetitionsCompetitionIdZonesIndexRoute =
     path: '/competitions/$competitionId/zones/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute =
+  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport.update({
+    id: '/competitions/$competitionId/participants/$dossard/runs',
+    path: '/competitions/$competitionId/participants/$dossard/runs',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute =
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport.update({
     id: '/competitions/$competitionId/zones/$zoneId/referee',
@@ -93,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
+  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 export interface FileRoutesByTo {
@@ -105,6 +113,7 @@ export interface FileRoutesByTo {
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
+  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 export interface FileRoutesById {
@@ -119,6 +128,7 @@ export interface FileRoutesById {
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
+  '/_signed-in/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 export interface FileRouteTypes {
@@ -133,6 +143,7 @@ export interface FileRouteTypes {
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
+    | '/competitions/$competitionId/participants/$dossard/runs'
     | '/competitions/$competitionId/zones/$zoneId/referee'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -145,6 +156,7 @@ export interface FileRouteTypes {
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
+    | '/competitions/$competitionId/participants/$dossard/runs'
     | '/competitions/$competitionId/zones/$zoneId/referee'
   id:
     | '__root__'
@@ -158,6 +170,7 @@ export interface FileRouteTypes {
     | '/public/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
+    | '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
   fileRoutesById: FileRoutesById
 }
@@ -240,6 +253,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/participants/$dossard/runs': {
+      id: '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
+      path: '/competitions/$competitionId/participants/$dossard/runs'
+      fullPath: '/competitions/$competitionId/participants/$dossard/runs'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': {
       id: '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
       path: '/competitions/$competitionId/zones/$zoneId/referee'
@@ -257,6 +277,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
+  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute: typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 
@@ -271,6 +292,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdParticipantsIndexRoute,
   SignedInCompetitionsCompetitionIdZonesIndexRoute:
     SignedInCompetitionsCompetitionIdZonesIndexRoute,
+  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute:
+    SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute,
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute:
     SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute,
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { guardedScreens, openScreens, type Screen } from '../screens.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
 /* Every screen in every theme: nothing that axe finds, nothing that scrolls sideways, nothing said to the console. */
@@ -8,51 +9,8 @@ import { desktop, home, phone, signIn } from '../steps.ts';
 let prepared: Prepared;
 test.beforeAll(async () => {
   prepared = await prepareCompetition('Trial des écrans', [7, 45, 112]);
+  await recordRuns(prepared, [45, 45, 7]);
 });
-
-interface Screen {
-  name: string;
-  path: (ids: Prepared) => string;
-  /** What is there once the screen is whole. */
-  shows: string | RegExp;
-}
-
-const open: Screen[] = [
-  { name: 'public competitions', path: () => '/', shows: 'Trial des écrans' },
-  {
-    name: 'public ranking',
-    path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking`,
-    shows: 'Zoé Exemple 112',
-  },
-  { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
-];
-const guarded: Screen[] = [
-  { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
-  { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
-  { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },
-  { name: 'edit', path: ({ competitionId }) => `/competitions/${competitionId}/edit`, shows: 'Visibilité' },
-  {
-    name: 'import',
-    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=import`,
-    shows: 'Colonnes attendues',
-  },
-  {
-    name: 'single entry',
-    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=add`,
-    shows: 'Prénom',
-  },
-  {
-    name: 'participants',
-    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=list`,
-    shows: /Exemple 112/,
-  },
-  { name: 'ranking', path: ({ competitionId }) => `/competitions/${competitionId}/live-ranking`, shows: 'U13 Filles' },
-  {
-    name: 'referee',
-    path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/zones/${zoneId}/referee`,
-    shows: 'Chercher le pilote',
-  },
-];
 
 async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
   const said: string[] = [];
@@ -85,12 +43,12 @@ for (const [size, viewport] of Object.entries({ phone, desktop, 'small phone': {
   test.describe(size, () => {
     test.use({ viewport });
     test('screens for anyone', async ({ page }) => {
-      await inspect(page, open);
+      await inspect(page, openScreens);
     });
     test('screens for people who are signed in', async ({ page }) => {
       test.slow();
       await signIn(page);
-      await inspect(page, guarded);
+      await inspect(page, guardedScreens);
     });
   });
 }

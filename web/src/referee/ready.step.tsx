@@ -1,6 +1,7 @@
-import { doubtsAboutRun, pointsOfRun, pointsPerDoor, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
+import { doubtsAboutRun, pointsOfRun, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { RunChips } from '../features/runs/run.chips.tsx';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayChrono } from '../ui/formats.ts';
@@ -36,18 +37,7 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
       <div className="referee-low">
         <h2 className="referee-question">{m.check_run()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
-        <ul className="run-chips numbers">
-          {graduation &&
-            pointsPerDoor(graduation).map(({ door, points }, index) => (
-              <li key={door} className="run-chip" data-won={flow.doors[door] || undefined}>
-                <span>
-                  P{index + 1} <span aria-hidden="true">{flow.doors[door] ? '✓' : '✕'}</span>
-                </span>
-                <strong>{points}</strong>
-                <span className="visually-hidden">{flow.doors[door] ? m.door_won() : m.door_lost()}</span>
-              </li>
-            ))}
-        </ul>
+        {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
         <dl className="run-sums numbers">
           <div>
             <dt>{m.points()}</dt>

@@ -21,3 +21,12 @@ export function sayChrono(seconds: number): string {
   const whole = Math.floor(seconds + 1e-6);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** Writes a number of seconds with its hundredths, `1:01,50` (spec §9, "run management"). */
+export function sayChronoExact(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const minutes = Math.floor(hundredths / 6000);
+  const rest = (hundredths - minutes * 6000) / 100;
+  const digits = { minimumIntegerDigits: 2, minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${minutes}:${rest.toLocaleString(getLocale(), digits)}`;
+}

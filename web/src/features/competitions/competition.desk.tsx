@@ -16,6 +16,8 @@ interface Props {
   /** What this page of the competition is for; absent on its main page, which bears the competition's name. */
   title?: string;
   needs: CompetitionPermission;
+  /** Where the page came from; by default the competition's main page. */
+  back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
   /** The layout to come, while it is loaded. */
   waiting: ReactNode;
@@ -23,11 +25,11 @@ interface Props {
 }
 
 /** The desk of one competition: finds it, says when it cannot be shown, and refuses those who may not work here. */
-export function CompetitionDesk({ competitionId, title, needs, actions, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const allowed = competition !== undefined && may(needs);
-  const back: LinkProps & { label: string } = title
+  const usual: LinkProps & { label: string } = title
     ? {
         to: '/competitions/$competitionId/zones',
         params: { competitionId: String(competitionId) },
@@ -52,7 +54,7 @@ export function CompetitionDesk({ competitionId, title, needs, actions, waiting,
     <Desk
       title={title ?? competition?.name ?? untitled()}
       subtitle={competition ? `${competition.location} · ${sayDay(competition.date)}` : '\u00a0'}
-      back={back}
+      back={given ?? usual}
       actions={allowed && actions?.(may)}
     >
       {allowed && children(competition, may)}

@@ -1,5 +1,6 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
@@ -70,8 +71,14 @@ function Row({ rider, onChoose }: { rider: Participant } & Pick<Props, 'onChoose
       <td className="participant-gender">{genderWord(rider.gender)}</td>
       <td className="participant-club">{rider.club}</td>
       <td className="participant-runs" data-none={rider.run_count === 0 || undefined}>
-        {rider.run_count}
-        <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
+        <Link
+          to="/competitions/$competitionId/participants/$dossard/runs"
+          params={{ competitionId: String(rider.competition_id), dossard: String(rider.dossard_number) }}
+          aria-label={m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}
+        >
+          {rider.run_count}
+          <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
+        </Link>
       </td>
       {onChoose && (
         <td className="participant-actions">

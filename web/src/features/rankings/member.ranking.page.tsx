@@ -18,7 +18,7 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
       needs="see_ranking"
       waiting={<div className="ranking-wait skeleton" />}
     >
-      {() => <Rankings competitionId={competitionId} reader="member" search={search} onSearch={onSearch} />}
+      {(competition) => <Rankings {...{ competition, competitionId, search, onSearch }} reader="member" />}
     </CompetitionDesk>
   );
 }

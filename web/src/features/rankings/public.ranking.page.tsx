@@ -35,7 +35,13 @@ export function PublicRankingPage({ competitionId, search, onSearch }: Props) {
           <h1>{competition?.name ?? m.ranking()}</h1>
           <p className="soft">{competition ? `${sayDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
         </div>
-        <Rankings competitionId={competitionId} reader="public" search={search} onSearch={onSearch} />
+        <Rankings
+          competition={competition}
+          competitionId={competitionId}
+          reader="public"
+          search={search}
+          onSearch={onSearch}
+        />
       </main>
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
@@ -8,15 +9,21 @@ import { type Reader, rankedGroups } from './ranking.queries.ts';
 import { RankingSection } from './ranking.section.tsx';
 import './ranking.css';
 
+/** Its own chunk: few print. */
+const PrintList = lazy(() => import('./print.list.tsx'));
+
 export interface RankingSearch {
   category?: string | undefined;
   gender?: Gender | undefined;
   /** 1-based pages of the girls' and the boys' ranking. */
   page_f?: number | undefined;
   page_h?: number | undefined;
+  /** The bib number of the rider whose runs are opened. */
+  rider?: number | undefined;
 }
 
 interface Props {
+  competition: { name: string; date: string; location: string } | undefined;
   competitionId: number;
   reader: Reader;
   search: RankingSearch;
@@ -24,7 +31,9 @@ interface Props {
 }
 
 /** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
-export function Rankings({ competitionId, reader, search, onSearch }: Props) {
+export function Rankings({ competition, competitionId, reader, search, onSearch }: Props) {
+  const [printing, setPrinting] = useState(false);
+  const onDone = useCallback(() => setPrinting(false), []);
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
   if (error && !data) {
     return (
@@ -71,7 +80,15 @@ export function Rankings({ competitionId, reader, search, onSearch }: Props) {
             </label>
           ))}
         </fieldset>
+        <button type="button" className="button button-quiet" onClick={() => setPrinting(true)}>
+          {m.print()}
+        </button>
       </div>
+      {printing && (
+        <Suspense>
+          <PrintList {...{ competition, competitionId, reader, category, onDone }} genders={shown} />
+        </Suspense>
+      )}
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className="ranking-sections" data-sections={shown.length}>
         {shown.map((gender) => (
@@ -86,6 +103,8 @@ export function Rankings({ competitionId, reader, search, onSearch }: Props) {
               page: (gender === 'F' ? search.page_f : search.page_h) ?? 1,
             }}
             onPage={(page) => onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page })}
+            opened={search.rider}
+            onOpen={(rider) => onSearch({ ...search, rider })}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
-import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { listCategories } from '@dossard/contract/zones/zone.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -30,6 +30,47 @@ export const rankingPage = ({ competitionId, reader, category, gender, page }: R
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
+  });
+
+/** A rider's runs and why their place is theirs; as fresh as the ranking beside it. */
+export const riderRanking = (competitionId: number, dossard: number) =>
+  queryOptions({
+    queryKey: ['ranking', 'rider', competitionId, dossard],
+    queryFn: ({ signal }) => callApi(getRiderRanking, { params: { id: competitionId, dossard }, signal }),
+    refetchInterval: refreshMs,
+  });
+
+/** Most riders that one answer brings (api: page_size). */
+const longestPage = 100;
+
+/** All entries of a category, gender by gender, however many pages they are. */
+export const wholeRanking = ({
+  competitionId,
+  reader,
+  category,
+  genders,
+}: Omit<RankingChoice, 'gender' | 'page'> & { genders: readonly Gender[] }) =>
+  queryOptions({
+    queryKey: ['ranking', 'whole', reader, competitionId, category, genders],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        genders.map(async (gender) => {
+          const entries: RankingEntry[] = [];
+          for (let page = 1, total = 1; entries.length < total; page += 1) {
+            const answer = await callApi(reader === 'public' ? getPublicRanking : getRanking, {
+              params: { id: competitionId },
+              query: { category, gender, page, page_size: longestPage },
+              signal,
+            });
+            if (answer.rankings.length === 0) break;
+            entries.push(...answer.rankings);
+            total = answer.total;
+          }
+          return { gender, entries };
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 export const rankedGroups = (competitionId: number) =>

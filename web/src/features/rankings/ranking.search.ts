@@ -1,12 +1,13 @@
 import { genderSchema } from '@dossard/contract/text/category.schema.ts';
 import * as z from 'zod/mini';
 
-const page = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+const number = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
 
 /** What the address of a ranking says; whatever is not understood counts as not said. */
 export const rankingSearch = z.object({
   category: z.catch(z.optional(z.string()), undefined),
   gender: z.catch(z.optional(genderSchema), undefined),
-  page_f: page,
-  page_h: page,
+  page_f: number,
+  page_h: number,
+  rider: number,
 });

@@ -1,7 +1,7 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useId } from 'react';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,14 +12,21 @@ import { useChangedRows } from './changed.rows.ts';
 import { Rank } from './medal.tsx';
 import { type RankingChoice, rankingPage } from './ranking.queries.ts';
 
+/** Its own chunk: most who look at a ranking open no rider. */
+const RiderDetail = lazy(() => import('./rider.detail.tsx'));
+const detailId = (dossard: number) => `rider-${dossard}`;
+
 interface Props {
   title: string;
   choice: RankingChoice;
   onPage: (page: number) => void;
+  /** The bib number of the rider whose runs are opened. */
+  opened: number | undefined;
+  onOpen: (rider: number | undefined) => void;
 }
 
 /** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
-export function RankingSection({ title, choice, onPage }: Props) {
+export function RankingSection({ title, choice, onPage, opened, onOpen }: Props) {
   const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, however fresh it was.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
@@ -62,7 +69,16 @@ export function RankingSection({ title, choice, onPage }: Props) {
       )}
       {!data && !error && <div className="ranking-wait skeleton" aria-busy="true" />}
       {data?.rankings.length === 0 && <p className="soft ranking-empty">{m.ranking_empty()}</p>}
-      {data && data.rankings.length > 0 && <RankingTable title={title} entries={data.rankings} changed={changed} />}
+      {data && data.rankings.length > 0 && (
+        <RankingTable
+          title={title}
+          entries={data.rankings}
+          changed={changed}
+          opened={opened}
+          onOpen={onOpen}
+          competitionId={choice.competitionId}
+        />
+      )}
       {pages > 1 && (
         <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
           <button type="button" className="button" disabled={choice.page <= 1} onClick={() => onPage(choice.page - 1)}>
@@ -88,11 +104,15 @@ function RankingTable({
   title,
   entries,
   changed,
+  opened,
+  onOpen,
+  competitionId,
 }: {
   title: string;
   entries: readonly RankingEntry[];
   changed: ReadonlySet<number>;
-}) {
+  competitionId: number;
+} & Pick<Props, 'opened' | 'onOpen'>) {
   return (
     <table className="ranking-table numbers">
       <caption className="visually-hidden">{title}</caption>
@@ -117,14 +137,37 @@ function RankingTable({
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <RankingRow key={entry.dossard} entry={entry} changed={changed.has(entry.dossard)} />
+          <Fragment key={entry.dossard}>
+            <RankingRow
+              entry={entry}
+              changed={changed.has(entry.dossard)}
+              opened={entry.dossard === opened}
+              onOpen={() => onOpen(entry.dossard === opened ? undefined : entry.dossard)}
+            />
+            {entry.dossard === opened && (
+              <tr className="ranking-detail" id={detailId(entry.dossard)}>
+                <td colSpan={7}>
+                  <Suspense fallback={<div className="ranking-detail-wait skeleton" aria-busy="true" />}>
+                    <RiderDetail competitionId={competitionId} dossard={entry.dossard} />
+                  </Suspense>
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
 
-function RankingRow({ entry, changed }: { entry: RankingEntry; changed: boolean }) {
+interface RowProps {
+  entry: RankingEntry;
+  changed: boolean;
+  opened: boolean;
+  onOpen: () => void;
+}
+
+function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
   const name = `${entry.first_name} ${entry.last_name}`.trim();
   const waiting = entry.rank === null;
   return (
@@ -136,7 +179,15 @@ function RankingRow({ entry, changed }: { entry: RankingEntry; changed: boolean 
         <Bib dossard={entry.dossard} />
       </td>
       <th scope="row" className="cell-rider">
-        <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
+        <button
+          type="button"
+          className="rider-open"
+          aria-expanded={opened}
+          aria-controls={opened ? detailId(entry.dossard) : undefined}
+          onClick={onOpen}
+        >
+          <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
+        </button>
         <span className="soft">{waiting ? m.not_started() : (entry.club ?? '')}</span>
       </th>
       <td className="cell-points">{waiting ? '–' : entry.total_points}</td>

@@ -1,0 +1,55 @@
+import type { Prepared } from './prepare.ts';
+
+/* Every screen of the product, for the journeys that inspect them and the command that takes their pictures. */
+
+/** A screen to look at, and how to get there. */
+export interface Screen {
+  name: string;
+  path: (ids: Prepared) => string;
+  /** What is there once the screen is whole. */
+  shows: string | RegExp;
+}
+
+/** Screens for anyone. */
+export const openScreens: readonly Screen[] = [
+  { name: 'public competitions', path: () => '/', shows: 'Trial des écrans' },
+  {
+    name: 'public ranking',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking`,
+    shows: 'Zoé Exemple 112',
+  },
+  { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
+];
+/** Screens for people who are signed in. */
+export const guardedScreens: readonly Screen[] = [
+  { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
+  { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
+  { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },
+  { name: 'edit', path: ({ competitionId }) => `/competitions/${competitionId}/edit`, shows: 'Visibilité' },
+  {
+    name: 'import',
+    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=import`,
+    shows: 'Colonnes attendues',
+  },
+  {
+    name: 'single entry',
+    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=add`,
+    shows: 'Prénom',
+  },
+  {
+    name: 'participants',
+    path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=list`,
+    shows: /Exemple 112/,
+  },
+  {
+    name: 'runs',
+    path: ({ competitionId }) => `/competitions/${competitionId}/participants/45/runs`,
+    shows: 'Passage n°\u00a01',
+  },
+  { name: 'ranking', path: ({ competitionId }) => `/competitions/${competitionId}/live-ranking`, shows: 'U13 Filles' },
+  {
+    name: 'referee',
+    path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/zones/${zoneId}/referee`,
+    shows: 'Chercher le pilote',
+  },
+];

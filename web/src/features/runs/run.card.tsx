@@ -1,0 +1,105 @@
+import { deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { sayChronoExact, sayTime } from '../../ui/formats.ts';
+import { RunChips } from './run.chips.tsx';
+import { runsChanged } from './run.queries.ts';
+
+interface Props {
+  run: Run;
+  rider: Group;
+  zones: readonly Zone[];
+  /** Absent while another run is edited: one at a time. */
+  onEdit: (() => void) | undefined;
+}
+
+/** What a run is called by its zone; a zone whose name is missing is called by its number (spec §8). */
+export const zoneNameOf = (run: Run): string => run.zone_name || m.zone_number({ id: run.zone_id });
+
+/** One run as it was recorded, with what may be done about it. */
+export function RunCard({ run, rider, zones, onEdit }: Props) {
+  const [deleting, setDeleting] = useState(false);
+  const zone = zones.find(({ id }) => id === run.zone_id);
+  const graduation = zone && graduationFor(zone.graduations, rider);
+  return (
+    <>
+      <div className="run-head">
+        <div>
+          <h2>{zoneNameOf(run)}</h2>
+          <p className="soft">{m.run_number({ number: run.run_number })}</p>
+        </div>
+        <p className="run-points numbers" data-counted={run.counted}>
+          {run.points} <span>{m.points()}</span>
+        </p>
+      </div>
+      {!run.counted && (
+        <p className="run-note">
+          <strong>{m.run_not_counted()}</strong> {m.run_not_counted_why()}
+        </p>
+      )}
+      {!graduation && <p className="run-note">{m.run_without_graduation()}</p>}
+      <RunChips doors={run} graduation={graduation} />
+      <dl className="run-facts numbers">
+        <div>
+          <dt>{m.penalties()}</dt>
+          <dd>{run.penality}</dd>
+        </div>
+        <div>
+          <dt>{m.time()}</dt>
+          <dd>{sayChronoExact(run.chrono_sec)}</dd>
+        </div>
+        <div>
+          <dt>{m.referee_of_run()}</dt>
+          <dd>{run.referee_name}</dd>
+        </div>
+        <div>
+          <dt>{m.recorded()}</dt>
+          <dd>{sayTime(new Date(run.recorded_at ?? run.received_at))}</dd>
+        </div>
+      </dl>
+      {onEdit && (
+        <div className="run-actions">
+          <button type="button" className="button" onClick={onEdit}>
+            {m.edit()}
+          </button>
+          <button type="button" className="button button-danger" onClick={() => setDeleting(true)}>
+            {m.delete()}
+          </button>
+        </div>
+      )}
+      <DeleteRunDialog run={run} opened={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+/** Deletes a run, and says what leaves the ranking with it. */
+function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { competition_id, dossard, run_number } = run;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={m.delete_run_sure({ number: run_number })}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      action={m.delete()}
+      danger
+      act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}
+      onDone={() => {
+        onClose();
+        notifications.show({ message: m.run_deleted(), autoClose: 4_000 });
+        void runsChanged(queryClient, competition_id, dossard);
+      }}
+    >
+      <p>{m.delete_run_loses({ points: run.points, zone: zoneNameOf(run) })}</p>
+    </ConfirmDialog>
+  );
+}

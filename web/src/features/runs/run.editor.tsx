@@ -1,0 +1,158 @@
+import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import { doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { sayChronoExact } from '../../ui/formats.ts';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { zoneNameOf } from './run.card.tsx';
+import { RunChips } from './run.chips.tsx';
+import { runsChanged } from './run.queries.ts';
+
+interface Props {
+  run: Run;
+  rider: Group;
+  zones: readonly Zone[];
+  onClose: () => void;
+}
+
+/** Corrects one run in its place; what it will be is confirmed before it is sent (spec §4). */
+export function RunEditor({ run, rider, zones, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const [change, setChange] = useState<RunUpdate>();
+  const [current, setCurrent] = useState<Run>();
+  const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
+  const { formProps, problems } = useCheckedForm({
+    schema: runUpdateSchema,
+    values: (fields) => ({ ...run, ...readRun(fields) }),
+    send: async (update) => setChange(update),
+  });
+  const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
+
+  async function send() {
+    try {
+      if (change) await callApi(updateRun, { body: change });
+    } catch (error) {
+      const now = error instanceof Failure && error.code === 'edit_conflict' ? error.refusal?.run : undefined;
+      if (now && change) {
+        // Somebody was faster: the dialog shows what the run is now, and saving again replaces that.
+        setCurrent(now);
+        setChange({ ...change, version: now.version });
+      }
+      throw error;
+    }
+  }
+
+  function closeDialog() {
+    setChange(undefined);
+    if (current) void after();
+  }
+
+  return (
+    <form {...formProps} className="run-form" aria-label={m.edit_run()}>
+      <div className="run-head">
+        <div>
+          <h2>{zoneNameOf(run)}</h2>
+          <p className="soft">{m.run_number({ number: run.run_number })}</p>
+        </div>
+      </div>
+      <Chips
+        legend={m.doors_won()}
+        name="doors"
+        type="checkbox"
+        choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
+        defaultChosen={doorNames.filter((door) => run[door])}
+      />
+      <div className="run-fields">
+        <TextField
+          name="penality"
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          label={m.penalties()}
+          problem={problems.penality}
+          defaultValue={run.penality}
+        />
+        <TextField
+          name="chrono_sec"
+          type="number"
+          min={0}
+          step={0.01}
+          inputMode="decimal"
+          label={m.time_in_seconds()}
+          problem={problems.chrono_sec}
+          defaultValue={run.chrono_sec}
+        />
+        <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={run.zone_id}>
+          {offered.some(({ id }) => id === run.zone_id) || <option value={run.zone_id}>{zoneNameOf(run)}</option>}
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="run-actions">
+        <button type="submit" className="button button-go">
+          {m.save()}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {m.cancel()}
+        </button>
+      </div>
+      <ConfirmDialog
+        opened={change !== undefined}
+        onClose={closeDialog}
+        title={m.edit_run_sure()}
+        understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
+        action={m.save()}
+        act={send}
+        onDone={() => {
+          onClose();
+          notifications.show({ message: m.run_saved(), autoClose: 4_000 });
+          void after();
+        }}
+      >
+        {change && (
+          <p className="numbers">{m.run_points_change({ from: run.points, to: pointsAfter(change, rider, zones) })}</p>
+        )}
+        {current && (
+          <>
+            <p>
+              <strong>{m.run_now()}</strong>{' '}
+              {m.run_facts({ penality: current.penality, time: sayChronoExact(current.chrono_sec) })}
+            </p>
+            <RunChips doors={current} />
+          </>
+        )}
+        <p>{m.edit_run_ranks()}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function readRun(fields: FormData) {
+  const won = fields.getAll('doors');
+  return {
+    ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
+    penality: typedNumber(fields.get('penality')),
+    chrono_sec: typedNumber(fields.get('chrono_sec')),
+    zone_id: Number(fields.get('zone_id')),
+  };
+}
+
+function pointsAfter(change: RunUpdate, rider: Group, zones: readonly Zone[]): number {
+  const zone = zones.find(({ id }) => id === change.zone_id);
+  return pointsOfRun(change, zone && graduationFor(zone.graduations, rider));
+}

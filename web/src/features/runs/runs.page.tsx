@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { Bib } from '../../ui/bib.tsx';
+import { Desk } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { zonesOf } from '../zones/zone.queries.ts';
+import { RunCard } from './run.card.tsx';
+import { RunEditor } from './run.editor.tsx';
+import { riderByBib, runsOfRider } from './run.queries.ts';
+import './runs.css';
+import '../../ui/panel.css';
+
+interface Props {
+  competitionId: number;
+  dossard: number;
+}
+
+/** A rider's runs, to be corrected or deleted one at a time (spec §2, §4). */
+export function RunsPage({ competitionId, dossard }: Props) {
+  if (Number.isNaN(competitionId) || Number.isNaN(dossard)) {
+    return (
+      <Desk title={m.runs()} back={{ to: '/competitions', label: m.my_competitions() }}>
+        <Alert kind="problem" title={m.invalid_dossard_page()}>
+          <Link to="/competitions">{m.my_competitions()}</Link>
+        </Alert>
+      </Desk>
+    );
+  }
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.runs_of_bib({ dossard })}
+      needs="edit_runs"
+      back={{
+        to: '/competitions/$competitionId/participants',
+        params: { competitionId: String(competitionId) },
+        search: { tab: 'list' },
+        label: m.participants(),
+      }}
+      waiting={<div className="card runs-waiting skeleton" />}
+    >
+      {() => <Runs competitionId={competitionId} dossard={dossard} />}
+    </CompetitionDesk>
+  );
+}
+
+function Runs({ competitionId, dossard }: Props) {
+  const rider = useQuery(riderByBib(competitionId, dossard));
+  const runs = useQuery(runsOfRider(competitionId, dossard));
+  const zones = useQuery(zonesOf(competitionId));
+  const [edited, setEdited] = useState<number>();
+  const error = rider.error ?? runs.error ?? zones.error;
+  if (error && !(rider.data && runs.data && zones.data)) {
+    const retry = () => void Promise.all([rider.refetch(), runs.refetch(), zones.refetch()]);
+    return <FailureAlert error={error} retry={retry} />;
+  }
+  if (!rider.data || !runs.data || !zones.data) return <div className="card runs-waiting skeleton" aria-busy="true" />;
+  const { first_name, last_name, category, gender } = rider.data;
+  return (
+    <>
+      <div className="runs-rider">
+        <Bib dossard={dossard} size="large" />
+        <div>
+          <strong>
+            {last_name} {first_name}
+          </strong>
+          <p className="soft">
+            {category} {genderWord(gender)}
+          </p>
+        </div>
+      </div>
+      {runs.data.runs.length === 0 && (
+        <div className="card panel panel-empty">
+          <h2>{m.runs_none()}</h2>
+          <p className="soft">{m.runs_none_why()}</p>
+        </div>
+      )}
+      <ul className="runs">
+        {runs.data.runs.map((run) => (
+          <li key={run.run_number} className="card run">
+            {run.run_number === edited ? (
+              <RunEditor run={run} rider={rider.data} zones={zones.data.zones} onClose={() => setEdited(undefined)} />
+            ) : (
+              <RunCard
+                run={run}
+                rider={rider.data}
+                zones={zones.data.zones}
+                onEdit={edited === undefined ? () => setEdited(run.run_number) : undefined}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
