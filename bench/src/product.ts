@@ -35,6 +35,7 @@ export async function startProduct(): Promise<Product> {
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: password,
       DATABASE_URL: '',
+      RATE_LIMIT: 'off',
     },
   });
   await ready(server, url);

@@ -18,6 +18,11 @@ export const openScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking`,
     shows: 'Zoé Exemple 112',
   },
+  {
+    name: 'public ranking, rider opened',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking?rider=45`,
+    shows: 'Devant',
+  },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
 ];
 /** Screens for people who are signed in. */
@@ -41,6 +46,7 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=list`,
     shows: /Exemple 112/,
   },
+  { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {
     name: 'runs',
     path: ({ competitionId }) => `/competitions/${competitionId}/participants/45/runs`,

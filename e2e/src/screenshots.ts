@@ -18,7 +18,7 @@ async function picture(context: BrowserContext, screen: Screen, ids: Prepared, l
   await page.goto(home() + screen.path(ids));
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${screen.name.replaceAll(' ', '-')}-${size}-${language}.png`) });
+  await page.screenshot({ path: join(folder, `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${language}.png`) });
   await page.close();
 }
 

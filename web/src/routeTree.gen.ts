@@ -16,6 +16,7 @@ import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
+import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
@@ -59,6 +60,12 @@ const SignedInCompetitionsCompetitionIdLiveRankingRoute =
     path: '/competitions/$competitionId/live-ranking',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdProgressRoute =
+  SignedInCompetitionsCompetitionIdProgressRouteImport.update({
+    id: '/competitions/$competitionId/progress',
+    path: '/competitions/$competitionId/progress',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/public/competitions/$competitionId/live-ranking',
@@ -97,6 +104,7 @@ export interface FileRoutesByFullPath {
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -110,6 +118,7 @@ export interface FileRoutesByTo {
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -125,6 +134,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/competitions/'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/progress'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/competitions'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/progress'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
@@ -167,6 +179,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
+    | '/_signed-in/competitions/$competitionId/progress'
     | '/public/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
@@ -232,6 +245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/progress': {
+      id: '/_signed-in/competitions/$competitionId/progress'
+      path: '/competitions/$competitionId/progress'
+      fullPath: '/competitions/$competitionId/progress'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdProgressRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/public/competitions/$competitionId/live-ranking': {
       id: '/public/competitions/$competitionId/live-ranking'
       path: '/public/competitions/$competitionId/live-ranking'
@@ -275,6 +295,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -288,6 +309,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdEditRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInCompetitionsCompetitionIdProgressRoute:
+    SignedInCompetitionsCompetitionIdProgressRoute,
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute:
     SignedInCompetitionsCompetitionIdParticipantsIndexRoute,
   SignedInCompetitionsCompetitionIdZonesIndexRoute:

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/competitions/$competitionId/li
       <MemberRankingPage
         competitionId={readId(Route.useParams().competitionId)}
         search={Route.useSearch()}
-        onSearch={(search) => navigate({ search, replace: true, resetScroll: false })}
+        onSearch={(search, correction = false) => navigate({ search, replace: correction, resetScroll: false })}
       />
     );
   },

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/public/competitions/$competitionId/live-r
       <PublicRankingPage
         competitionId={readId(competitionId)}
         search={Route.useSearch()}
-        onSearch={(search) => navigate({ search, replace: true })}
+        onSearch={(search, correction = false) => navigate({ search, replace: correction, resetScroll: false })}
       />
     );
   },

@@ -1,12 +1,12 @@
 import { m } from '../../paraglide/messages.js';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { type RankingSearch, Rankings } from './ranking.page.tsx';
+import { type OnSearch, type RankingSearch, Rankings } from './ranking.page.tsx';
 import './member.ranking.css';
 
 interface Props {
   competitionId: number;
   search: RankingSearch;
-  onSearch: (search: RankingSearch) => void;
+  onSearch: OnSearch;
 }
 
 /** The ranking for those who run the competition, public or not: never older than the last recorded run. */

@@ -4,12 +4,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { PageFrame } from '../../ui/page.frame.tsx';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
-import { type RankingSearch, Rankings } from './ranking.page.tsx';
+import { type OnSearch, type RankingSearch, Rankings } from './ranking.page.tsx';
 
 interface Props {
   competitionId: number;
   search: RankingSearch;
-  onSearch: (search: RankingSearch) => void;
+  onSearch: OnSearch;
 }
 
 /** The ranking that parents refresh all day: public, light, and never blank (spec §2). */

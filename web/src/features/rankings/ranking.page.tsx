@@ -22,12 +22,15 @@ export interface RankingSearch {
   rider?: number | undefined;
 }
 
+/** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */
+export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
+
 interface Props {
   competition: { name: string; date: string; location: string } | undefined;
   competitionId: number;
   reader: Reader;
   search: RankingSearch;
-  onSearch: (search: RankingSearch) => void;
+  onSearch: OnSearch;
 }
 
 /** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
@@ -80,15 +83,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             </label>
           ))}
         </fieldset>
-        <button type="button" className="button button-quiet" onClick={() => setPrinting(true)}>
-          {m.print()}
-        </button>
       </div>
-      {printing && (
-        <Suspense>
-          <PrintList {...{ competition, competitionId, reader, category, onDone }} genders={shown} />
-        </Suspense>
-      )}
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className="ranking-sections" data-sections={shown.length}>
         {shown.map((gender) => (
@@ -102,12 +97,24 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
               gender,
               page: (gender === 'F' ? search.page_f : search.page_h) ?? 1,
             }}
-            onPage={(page) => onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page })}
+            onPage={(page, correction) =>
+              onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
+            }
             opened={search.rider}
             onOpen={(rider) => onSearch({ ...search, rider })}
           />
         ))}
       </div>
+      {shown.length > 0 && (
+        <button type="button" className="button button-quiet ranking-print" onClick={() => setPrinting(true)}>
+          {m.print()}
+        </button>
+      )}
+      {printing && (
+        <Suspense>
+          <PrintList {...{ competition, competitionId, reader, category, onDone }} genders={shown} />
+        </Suspense>
+      )}
     </>
   );
 }

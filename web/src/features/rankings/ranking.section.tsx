@@ -19,7 +19,8 @@ const detailId = (dossard: number) => `rider-${dossard}`;
 interface Props {
   title: string;
   choice: RankingChoice;
-  onPage: (page: number) => void;
+  /** `correction`: the page that was asked for does not exist. */
+  onPage: (page: number, correction?: boolean) => void;
   /** The bib number of the rider whose runs are opened. */
   opened: number | undefined;
   onOpen: (rider: number | undefined) => void;
@@ -38,7 +39,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
   const beyond = data !== undefined && choice.page > pages;
   useEffect(() => {
-    if (beyond) onPage(pages);
+    if (beyond) onPage(pages, true);
   }, [beyond, onPage, pages]);
   return (
     <section className="ranking" aria-labelledby={headingId}>

@@ -28,6 +28,11 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {may('manage_participants') ? m.manage_participants() : m.participants()}
             </Link>
           )}
+          {may('see_participants') && (
+            <Link to="/competitions/$competitionId/progress" params={params} className="button">
+              {m.progress()}
+            </Link>
+          )}
           {may('manage_competition') && (
             <Link to="/competitions/$competitionId/edit" params={params} className="button">
               {m.edit_competition()}

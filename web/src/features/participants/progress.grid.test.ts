@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { countDone, layOutProgress } from './progress.grid.ts';
+
+const points = {
+  points_door1: 10,
+  points_door2: 10,
+  points_door3: 10,
+  points_door4: 10,
+  points_door5: 10,
+  points_door6: 10,
+};
+const zone = (id: number, ...categories: string[]) => ({
+  id,
+  name: `Zone ${id}`,
+  graduations: categories.map((category, index) => ({ id: index + 1, category, gender: 'F' as const, ...points })),
+});
+const rider = (dossard: number, category: string, runs_by_zone: Record<string, number>) => ({
+  dossard,
+  category,
+  gender: 'F' as const,
+  first_name: 'Zoé',
+  last_name: 'Exemple',
+  runs_by_zone,
+});
+
+test('a rider is missing where a graduation is theirs and no run is', () => {
+  const zones = [zone(1, 'U11', 'U13'), zone(2, 'U13')];
+  const riders = [rider(1, 'U13', { 1: 2, 2: 1 }), rider(2, 'U13', { 2: 1 }), rider(3, 'U11', { 1: 1 })];
+  const rows = layOutProgress({ zones: [], riders }, zones);
+  expect(rows.map(({ boxes, missing }) => [boxes, missing])).toEqual([
+    [[2, 1], false],
+    [[0, 1], true],
+    [[1, null], false],
+  ]);
+  expect([countDone(rows, 0), countDone(rows, 1)]).toEqual([
+    { done: 2, total: 3 },
+    { done: 2, total: 2 },
+  ]);
+});
+
+test('a run without a graduation is shown all the same (R9)', () => {
+  const [row] = layOutProgress({ zones: [], riders: [rider(4, 'U17', { 1: 1 })] }, [zone(1, 'U13')]);
+  expect([row?.boxes, row?.missing]).toEqual([[1], false]);
+});

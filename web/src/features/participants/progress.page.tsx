@@ -1,0 +1,134 @@
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { zonesOf } from '../zones/zone.queries.ts';
+import { progressOf } from './participant.queries.ts';
+import { countDone, type GridRow, layOutProgress } from './progress.grid.ts';
+import './progress.css';
+import '../../ui/panel.css';
+
+/** Who has ridden where, rider by rider and zone by zone, so that nobody is forgotten. */
+export function ProgressPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.progress()}
+      needs="see_participants"
+      waiting={<div className="card progress-waiting skeleton" />}
+    >
+      {() => <ProgressOfRiders competitionId={competitionId} />}
+    </CompetitionDesk>
+  );
+}
+
+function ProgressOfRiders({ competitionId }: { competitionId: number }) {
+  const progress = useQuery(progressOf(competitionId));
+  const zones = useQuery(zonesOf(competitionId));
+  const [category, setCategory] = useState('');
+  const [missingOnly, setMissingOnly] = useState(false);
+  const error = progress.error ?? zones.error;
+  if (error && !(progress.data && zones.data)) {
+    return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
+  }
+  if (!progress.data || !zones.data) return <div className="card progress-waiting skeleton" aria-busy="true" />;
+  const rows = layOutProgress(progress.data, zones.data.zones);
+  if (rows.length === 0 || zones.data.zones.length === 0) {
+    return (
+      <div className="card panel panel-empty">
+        <p>{m.progress_empty()}</p>
+      </div>
+    );
+  }
+  const categories = [...new Set(rows.map(({ rider }) => rider.category))];
+  const ofCategory = rows.filter(({ rider }) => category === '' || rider.category === category);
+  const shown = ofCategory.filter(({ missing }) => missing || !missingOnly);
+  return (
+    <>
+      <p className="soft">{m.progress_why()}</p>
+      <div className="progress-choice">
+        <label>
+          <span className="visually-hidden">{m.category()}</span>
+          <select className="input" value={category} onChange={(event) => setCategory(event.target.value)}>
+            <option value="">{m.all_categories()}</option>
+            {categories.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <label className="progress-missing">
+          <input type="checkbox" checked={missingOnly} onChange={(event) => setMissingOnly(event.target.checked)} />
+          {m.progress_missing_only()}
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p role="status">{m.progress_all_done()}</p>
+      ) : (
+        <Grid competitionId={competitionId} zones={zones.data.zones} rows={shown} counted={ofCategory} />
+      )}
+    </>
+  );
+}
+
+interface GridProps {
+  competitionId: number;
+  zones: readonly Zone[];
+  rows: readonly GridRow[];
+  /** The rows that the sums beneath the zones' names are of. */
+  counted: readonly GridRow[];
+}
+
+function Grid({ competitionId, zones, rows, counted }: GridProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
+    <section className="progress-scroll" aria-label={m.progress()} tabIndex={0}>
+      <table className="progress numbers">
+        <thead>
+          <tr>
+            <th scope="col">{m.rider()}</th>
+            {zones.map((zone, index) => (
+              <th key={zone.id} scope="col" className="progress-zone">
+                {zone.name}
+                <span className="soft">{m.progress_done(countDone(counted, index))}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ rider, boxes }) => (
+            <tr key={rider.dossard}>
+              <th scope="row">
+                <Link
+                  to="/competitions/$competitionId/participants/$dossard/runs"
+                  params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
+                  className="progress-rider"
+                >
+                  <Bib dossard={rider.dossard} />
+                  <span>
+                    {rider.last_name} {rider.first_name} <span className="soft">{rider.category}</span>
+                  </span>
+                </Link>
+              </th>
+              {boxes.map((runs, index) => (
+                <td key={zones[index]?.id} data-box={runs === null ? 'none' : runs > 0 ? 'done' : 'missing'}>
+                  {runs === null && (
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <span className="visually-hidden">{m.progress_no_graduation()}</span>
+                    </>
+                  )}
+                  {runs === 0 && <span className="visually-hidden">{m.progress_missing()}</span>}
+                  {runs !== null && runs > 0 && runs}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProgressPage } from '../features/participants/progress.page.tsx';
+import { m } from '../paraglide/messages.js';
+import { readId } from '../ui/route.id.ts';
+
+export const Route = createFileRoute('/_signed-in/competitions/$competitionId/progress')({
+  head: () => ({ meta: [{ title: `${m.progress()} – Dossard` }] }),
+  component: () => <ProgressPage competitionId={readId(Route.useParams().competitionId)} />,
+});
