@@ -14,6 +14,9 @@ test('without any variable, a laptop can start it', () => {
     adminPassword: undefined,
     contactEmail: 'contact@dossard.test',
     openCreation: false,
+    smtpUrl: undefined,
+    mailFrom: 'Dossard <no-reply@dossard.test>',
+    rateLimit: true,
     trustProxy: false,
     logLevel: 'warn',
   });
@@ -37,6 +40,9 @@ describe('each variable is read', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
     [{ PORT: '0' }, { port: 0 }],
+    [{ SMTP_URL: 'smtp://user:secret@mail.example:587' }, { smtpUrl: 'smtp://user:secret@mail.example:587' }],
+    [{ MAIL_FROM: 'Trial <trial@club.example>' }, { mailFrom: 'Trial <trial@club.example>' }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
     [
       { PORT: '8080', PUBLIC_URL: 'https://dossard.example' },
       { port: 8080, publicUrl: 'https://dossard.example' },

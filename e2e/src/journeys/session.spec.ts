@@ -61,5 +61,7 @@ test('the ranking stays on screen without network, says how old it is, and goes 
   await expect(page.getByText(/Pas de réseau, classement de \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByText('De nouveau en ligne.')).toBeVisible();
   await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+  await expect(page.getByText('De nouveau en ligne.')).toBeHidden();
 });

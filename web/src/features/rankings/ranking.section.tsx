@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { sayChrono, sayTime } from '../../ui/formats.ts';
-import { useOnline } from '../../ui/online.ts';
+import { useNetwork } from '../../ui/online.ts';
 import { useChangedRows } from './changed.rows.ts';
 import { Rank } from './medal.tsx';
 import { type RankingChoice, rankingPage } from './ranking.queries.ts';
@@ -218,9 +218,14 @@ function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string
 
 /** How old the ranking is; in words when there is no network. */
 function Age({ updatedAt, broken }: { updatedAt: number; broken: boolean }) {
-  const online = useOnline();
-  if (!online)
+  const network = useNetwork();
+  if (network === 'offline')
     return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
   if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: sayTime(updatedAt) })}</span>;
-  return <span>{m.ranking_updated({ time: sayTime(updatedAt) })}</span>;
+  return (
+    <span>
+      {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
+      {m.ranking_updated({ time: sayTime(updatedAt) })}
+    </span>
+  );
 }
