@@ -126,7 +126,7 @@ test('the timer ends at two minutes', async ({ page }) => {
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await page.getByRole('button', { name: 'Lancer le chrono' }).click();
   await page.clock.fastForward('02:10');
-  await expect(page.getByRole('timer')).toHaveText(/2:00\s*MAX TIME/);
+  await expect(page.getByRole('timer')).toHaveText(/2:00\s*TEMPS MAX/);
   await page.getByRole('button', { name: 'Valider le passage' }).click();
   await expect(page.getByText('2:00')).toBeVisible();
 });

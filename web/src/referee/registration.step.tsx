@@ -46,7 +46,7 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
       <div className="run-clock numbers">
         <div role="timer" aria-label={m.time()} className="run-clock-time" data-status={status}>
           {sayChrono(elapsedMs(flow.timer, now) / 1000)}
-          {status === 'max_reached' && <span className="run-clock-max">MAX TIME</span>}
+          {status === 'max_reached' && <span className="run-clock-max">{m.timer_max()}</span>}
         </div>
         <div className="run-clock-points">
           <span>{m.points()}</span>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../http/refusal.ts';
+import { typescriptLoader } from '../../workers/typescript.loader.ts';
 import { maxFileBytes, type Sheet } from './sheet.ts';
 import type { SheetAnswer, SheetOrder } from './sheet.worker.ts';
 
@@ -12,11 +13,6 @@ const maxHeapMb = 320;
 const maxMilliseconds = 15_000;
 /** Each reader may use the memory above; further files wait. */
 const maxReaders = 2;
-
-/** A worker does not inherit the loader that lets Node read TypeScript, and `--import tsx` skips workers on Node 20. */
-const typescriptLoader = `data:text/javascript,${encodeURIComponent(
-  `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`,
-)}`;
 
 let readers = 0;
 const waiting: (() => void)[] = [];
@@ -43,6 +39,8 @@ async function readInWorker(order: SheetOrder): Promise<Sheet> {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
+  // A worker may still fail while it is being ended, when nobody listens any more: that would end the server too.
+  worker.on('error', () => {});
   try {
     // `once` rejects on the worker's `error`, which is how running out of memory shows.
     const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(maxMilliseconds) });

@@ -1,6 +1,7 @@
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { ImportAdditions } from './import.additions.tsx';
 import { ImportChanges } from './import.changes.tsx';
 import { ImportProblems } from './import.problems.tsx';
 
@@ -65,6 +66,7 @@ export function ImportPreview({ fileName, answer, importing, onImport, onAnother
       </div>
       <ImportProblems ofFile={ofFile} rows={refused} />
       <ImportChanges rows={rows} />
+      <ImportAdditions rows={rows} />
     </section>
   );
 }
