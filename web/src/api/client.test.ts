@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { callApi } from './client.ts';
+import { Failure } from './failure.ts';
+
+/* The client against a real server that answers as it is told (spec §8, §9). Time is skipped, requests are not. */
+
+type Answer = number | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
+let answers: Answer[] = [];
+let requests: { method: string; headers: IncomingMessage['headers'] }[] = [];
+
+const server = createServer((request, response) => {
+  requests.push({ method: request.method ?? '', headers: request.headers });
+  const answer = answers.shift() ?? 200;
+  if (answer === 'cut') return request.socket.destroy();
+  const { status, headers = {}, body = {} } = typeof answer === 'number' ? { status: answer } : answer;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  return response.end(JSON.stringify(body));
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const ordinaryFetch = globalThis.fetch;
+vi.stubGlobal('fetch', (path: string, init: RequestInit) => ordinaryFetch(home + path, init));
+
+/** How long each wait between attempts would have been, in milliseconds. */
+let waits: number[] = [];
+const ordinaryTimeout = globalThis.setTimeout;
+vi.stubGlobal('setTimeout', (act: (...given: unknown[]) => void, ms: number, ...given: unknown[]) => {
+  // A pause resolves a promise, and nothing else does; what Node's own fetch waits for stays as it is.
+  const isPause = String(act).includes('[native code]');
+  if (isPause) waits.push(ms);
+  return ordinaryTimeout(act, isPause ? 0 : ms, ...given);
+});
+
+beforeEach(() => {
+  answers = [];
+  requests = [];
+  waits = [];
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+const read = () => callApi(listCompetitions, {});
+const competition = { name: 'Trial', date: '2027-06-12', location: 'Pré', organizer: 'Club', contact: 'a@b.fr' };
+const write = () => callApi(createCompetition, { body: competition });
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error) => (error instanceof Failure ? error.status : error),
+  );
+
+describe('a request is tried again when it may help', () => {
+  const cases: [string, Answer[], number[], unknown][] = [
+    ['a success is enough', [200], [], 'done'],
+    ['after a cut line', ['cut', 200], [1000], 'done'],
+    ['after two cut lines', ['cut', 'cut', 200], [1000, 2000], 'done'],
+    ['never a third time', ['cut', 'cut', 'cut', 200], [1000, 2000], 0],
+    ...[500, 502, 503, 504, 408, 429].map((status): [string, Answer[], number[], unknown] => [
+      `after ${status}`,
+      [status, 200],
+      [1000],
+      'done',
+    ]),
+    ...[400, 401, 403, 404, 409, 413, 415, 422].map((status): [string, Answer[], number[], unknown] => [
+      `not after ${status}`,
+      [status, 200],
+      [],
+      status,
+    ]),
+    ['later when the server asks for it', [{ status: 429, headers: { 'retry-after': '4' } }, 200], [4000], 'done'],
+    ['within ten seconds', [{ status: 503, headers: { 'retry-after': '600' } }, 200], [10_000], 'done'],
+  ];
+  test.each(cases)('%s', async (_, given, expectedWaits, outcome) => {
+    for (const call of [read, write]) {
+      answers = [...given];
+      waits = [];
+      requests = [];
+      expect(await outcomeOf(call())).toBe(outcome);
+      expect(waits).toEqual(expectedWaits);
+      expect(requests).toHaveLength(expectedWaits.length + 1);
+    }
+  });
+});
+
+describe('a write that is tried again', () => {
+  it('carries the same key each time, and another one for the next write', async () => {
+    answers = ['cut', 500, 201, 201];
+    await write();
+    await write();
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('needs no key to read', async () => {
+    await read();
+    expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
+  });
+});
+
+test('a run makes its own attempts: it is sent once, without a key (api, "Retries")', async () => {
+  answers = [500, 201];
+  const doors = { door1: true, door2: true, door3: true, door4: true, door5: true, door6: true };
+  const body = { submission_id: 's', competition_id: 1, zone_id: 1, dossard: 1, ...doors, penality: 0, chrono_sec: 1 };
+  expect(await outcomeOf(callApi(recordRun, { body, once: true }))).toBe(500);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
+});
+
+test('the message of an answer is shown as it is, else the sentence of its status (spec §8)', async () => {
+  answers = [{ status: 409, body: { code: 'dossard_taken', message: 'Le dossard 12 est déjà pris.' } }];
+  await expect(read()).rejects.toThrow('Le dossard 12 est déjà pris.');
+  answers = [{ status: 409, body: { code: 'dossard_taken', message: '' } }];
+  await expect(read()).rejects.toThrow('(409)');
+});
