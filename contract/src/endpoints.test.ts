@@ -45,6 +45,7 @@ const whoMay: Record<string, string> = {
   getRanking: 'see_ranking',
   getPublicRanking: 'anyone',
   getRiderRanking: 'see_ranking or public',
+  streamRankings: 'follow_ranking or public',
   exportResults: 'export_results',
   createInvitation: 'invite_users',
   inviteReferee: 'invite_users',

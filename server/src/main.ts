@@ -16,6 +16,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLimits } from './http/limits.ts';
+import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
 import { StartError } from './start.error.ts';
@@ -41,6 +42,9 @@ async function start(): Promise<void> {
     const folder = backupFolderOf(environment.dataDir);
     await backUpBeforeUpgrade(db, folder, clock());
     await migrateDatabase(databaseUrl);
+    const signals = await listenToRankings(databaseUrl, (error) =>
+      say(`Live rankings wait for the database: ${error.message}`),
+    );
     const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
     const backups = startBackups({ db, folder, clock, report: say });
     const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
@@ -53,6 +57,7 @@ async function start(): Promise<void> {
         contactEmail: environment.contactEmail,
         trustProxy: environment.trustProxy,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
+        signals,
         wakePostman: postman.wake,
         writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
         ...(existsSync(webRoot) && { webRoot }),
@@ -66,7 +71,7 @@ async function start(): Promise<void> {
       if (stopping) return;
       stopping = true;
       endDemo();
-      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop()]);
+      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop(), signals.stop()]);
       await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await client.close();
       await postgres?.stop();

@@ -1,5 +1,6 @@
 import type { Database } from './database/client.ts';
 import type { Limits } from './http/limits.ts';
+import type { LiveSignals } from './live/live.signal.ts';
 
 /** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
 export interface Parts {
@@ -13,6 +14,8 @@ export interface Parts {
   contactEmail: string;
   /** Counts attempts; absent where nothing is limited. */
   limits?: Limits;
+  /** Changes of rankings, whichever process makes them. */
+  signals: LiveSignals;
   /** Says that a mail was queued, so that it leaves at once. */
   wakePostman: () => void;
   /** Writes a backup of everything and returns its file's name. */

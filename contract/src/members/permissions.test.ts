@@ -8,6 +8,7 @@ const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]>
   record_runs: [true, false, true, false],
   edit_runs: [true, true, false, false],
   see_ranking: [true, true, false, false],
+  follow_ranking: [true, true, true, false],
   see_participants: [true, true, false, false],
   export_results: [true, true, false, false],
   manage_participants: [true, false, false, false],
@@ -29,8 +30,8 @@ test('an invited account may what its role and a referee both may; a super admin
   const invited = { account_status: 'invited' as const, global_permissions: [] };
   const permissions = Object.keys(table) as CompetitionPermission[];
   const held = (role: 'admin' | 'editor') => permissions.filter((one) => mayInCompetition(invited, role, one));
-  expect(held('admin')).toEqual(['view_competition', 'find_participant', 'record_runs']);
-  expect(held('editor')).toEqual(['view_competition', 'find_participant']);
+  expect(held('admin')).toEqual(['view_competition', 'find_participant', 'record_runs', 'follow_ranking']);
+  expect(held('editor')).toEqual(['view_competition', 'find_participant', 'follow_ranking']);
   const boss = { account_status: 'active' as const, global_permissions: ['super_admin' as const] };
   expect(permissions.every((one) => mayInCompetition(boss, null, one))).toBe(true);
   expect(permissions.some((one) => mayInCompetition(null, null, one))).toBe(false);

@@ -13,6 +13,7 @@ const rolesOf = {
   record_runs: ['admin', 'referee'],
   edit_runs: ['admin', 'editor'],
   see_ranking: ['admin', 'editor'],
+  follow_ranking: ['admin', 'editor', 'referee'],
   see_participants: ['admin', 'editor'],
   export_results: ['admin', 'editor'],
   manage_participants: ['admin'],

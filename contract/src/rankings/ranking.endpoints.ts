@@ -30,3 +30,13 @@ export const getRiderRanking = endpoint({
   who: inCompetitionOrPublic('see_ranking'),
   answer: riderRankingSchema,
 });
+
+/** Server-Sent Events: `event: ranking`, `id` the version, `data` a `LiveEvent` as JSON. */
+export const streamRankings = endpoint({
+  name: 'streamRankings',
+  method: 'GET',
+  path: '/competitions/:id/live',
+  summary: 'A stream of events that say which rankings changed, and the version that is reached',
+  who: inCompetitionOrPublic('follow_ranking'),
+  download: 'text/event-stream',
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { doorsShape } from '../runs/run.schema.ts';
-import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { categorySchema, genderSchema, groupSchema } from '../text/category.schema.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
@@ -86,6 +86,10 @@ export const riderRankingSchema = z.object({
   version: z.int(),
 });
 export type RiderRanking = z.infer<typeof riderRankingSchema>;
+
+/** What a live stream tells: the version that is reached, and the groups whose ranking changed. */
+export const liveEventSchema = z.object({ version: z.int(), groups: z.array(groupSchema) });
+export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /** Riders on one page of a ranking (spec §9). */
 export const rankingPageSize = 15;

@@ -82,6 +82,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getRanking: ({ id }) => ({ params: { id } }),
   getPublicRanking: ({ id }) => ({ params: { id } }),
   getRiderRanking: ({ id }) => ({ params: { id, dossard: 1 } }),
+  streamRankings: ({ id }) => ({ params: { id } }),
   exportResults: ({ id }) => ({ params: { id } }),
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),

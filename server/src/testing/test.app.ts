@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import type { BodyInput, Endpoint } from '@dossard/contract/endpoint.ts';
 import type { GlobalPermission, Role } from '@dossard/contract/members/permissions.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -9,6 +10,7 @@ import { type Database, type DatabaseClient, openDatabase } from '../database/cl
 import { createVerifiedUser } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { members } from '../features/members/member.table.ts';
+import { listenToRankings } from '../live/live.signal.ts';
 import type { Parts } from '../parts.ts';
 import { checkAnswer } from './openapi.check.ts';
 
@@ -39,6 +41,8 @@ interface Sent<E extends Endpoint> {
 export interface TestCaller {
   id: number;
   email: string;
+  /** What the browser sends of the session; empty without one. */
+  cookie: string;
   call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<TestAnswer>;
 }
 
@@ -63,6 +67,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const databaseUrl = givenUrl ?? (await copyDatabase());
   const client = openDatabase(databaseUrl, () => {});
+  const signals = await listenToRankings(databaseUrl, () => {});
   const app = await buildApp({
     db: client.db,
     clock: () => new Date(),
@@ -70,12 +75,14 @@ export async function startTestApp(
     openCreation: false,
     contactEmail: 'contact@dossard.test',
     trustProxy: false,
+    signals,
     wakePostman: () => {},
     writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
     ...(typeof overrides === 'function' ? overrides(client) : overrides),
   });
   afterAll(async () => {
     await app.close();
+    await signals.stop();
     await client.close();
   });
 
@@ -88,6 +95,7 @@ export async function startTestApp(
     return {
       id,
       email,
+      cookie,
       call: (endpoint, sent) => send(app, endpoint, { ...sent, headers: { cookie, ...sent?.headers } }),
     };
   }
@@ -96,7 +104,7 @@ export async function startTestApp(
     app,
     db: client.db,
     databaseUrl,
-    visitor: { id: 0, email: '', call: (endpoint, sent) => send(app, endpoint, sent ?? {}) },
+    visitor: { id: 0, email: '', cookie: '', call: (endpoint, sent) => send(app, endpoint, sent ?? {}) },
     signIn,
     async signInAs(role, competitionId) {
       const caller = await signIn();
@@ -125,6 +133,11 @@ async function send<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent:
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const form = file && writeForm(file);
+  if (endpoint.download === 'text/event-stream') {
+    const seen = await startStream(app, `/api${path}`, headers);
+    checkAnswer(endpoint, seen);
+    return seen;
+  }
   const answer = await app.inject({
     method: endpoint.method,
     url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
@@ -144,4 +157,23 @@ function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
   };
+}
+
+/** Opens a stream over a real connection and closes it after what it says first: `inject` waits for its end. */
+async function startStream(
+  app: FastifyInstance,
+  path: string,
+  headers: Sent<Endpoint>['headers'],
+): Promise<TestAnswer> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'accept-language': 'en', ...headers },
+    signal: leaving.signal,
+  });
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  const body = isJson ? await answer.json() : new TextDecoder().decode((await answer.body?.getReader().read())?.value);
+  leaving.abort();
+  return { status: answer.status, body, headers: Object.fromEntries(answer.headers) };
 }

@@ -1,11 +1,12 @@
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Role } from '@dossard/contract/members/permissions.ts';
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { members } from '../members/member.table.ts';
+import { raiseVersion } from '../rankings/ranking.version.ts';
 import type { CompetitionAccess, CompetitionRow } from './competition.access.ts';
 import { competitions } from './competition.table.ts';
 
@@ -75,11 +76,7 @@ export async function changeCompetition(
   caller: Caller,
 ): Promise<CompetitionAccess> {
   const [before] = await tx.select().from(competitions).where(eq(competitions.id, competition.id)).for('update');
-  const [after] = await tx
-    .update(competitions)
-    .set({ ...update, version: sql`${competitions.version} + 1` })
-    .where(eq(competitions.id, competition.id))
-    .returning();
+  const [after] = await tx.update(competitions).set(update).where(eq(competitions.id, competition.id)).returning();
   if (!after) throw new Error(`There is no competition ${competition.id} to change.`);
   await recordChanges(tx, [
     {
@@ -92,6 +89,7 @@ export async function changeCompetition(
       after,
     },
   ]);
+  await raiseVersion(tx, competition.id);
   return { ...after, role: competition.role };
 }
 
@@ -131,14 +129,11 @@ async function setDeleted(
   deleted_at: string | null,
 ): Promise<CompetitionRow> {
   const [before] = await tx.select().from(competitions).where(eq(competitions.id, id)).for('update');
-  const [after] = await tx
-    .update(competitions)
-    .set({ deleted_at, version: sql`${competitions.version} + 1` })
-    .where(eq(competitions.id, id))
-    .returning();
+  const [after] = await tx.update(competitions).set({ deleted_at }).where(eq(competitions.id, id)).returning();
   if (!after) throw new Error(`There is no competition ${id} to ${action}.`);
   await recordChanges(tx, [
     { competition_id: id, actor_id: caller.id, action, subject: 'competition', subject_key: id, before, after },
   ]);
+  await raiseVersion(tx, id);
   return after;
 }

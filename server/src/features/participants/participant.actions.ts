@@ -48,7 +48,7 @@ export async function addParticipant(tx: Transaction, input: ParticipantInput, a
     },
   ]);
   const participant = await getParticipant(tx, input.competition_id, input.dossard_number);
-  await raiseVersion(tx, input.competition_id);
+  await raiseVersion(tx, input.competition_id, [input]);
   return participant;
 }
 
@@ -78,7 +78,7 @@ export async function changeParticipant(
     },
   ]);
   const participant = await getParticipant(tx, input.competition_id, input.dossard_number);
-  await raiseVersion(tx, input.competition_id);
+  await raiseVersion(tx, input.competition_id, [before, input]);
   return participant;
 }
 
@@ -98,7 +98,7 @@ export async function removeParticipant(tx: Transaction, rider: RiderPlace, acto
       before: { ...participant, runs },
     },
   ]);
-  await raiseVersion(tx, competition_id);
+  await raiseVersion(tx, competition_id, [participant]);
 }
 
 async function lockParticipant(tx: Transaction, rider: RiderPlace) {

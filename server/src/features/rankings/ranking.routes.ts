@@ -1,17 +1,32 @@
 import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
 import { publicNamesOn } from '@dossard/contract/rankings/public.names.ts';
-import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import {
+  getPublicRanking,
+  getRanking,
+  getRiderRanking,
+  streamRankings,
+} from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/client.ts';
 import { isHeld } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { createLiveHub, type Standing } from '../../live/live.hub.ts';
+import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import type { Parts } from '../../parts.ts';
 import { findAccess } from '../competitions/competition.access.ts';
+import { listGroups } from '../zones/zone.store.ts';
 import { createRankingAnswers, dayOf, type RankingPage } from './ranking.answers.ts';
 import { readRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   const rankings = createRankingAnswers(parts.db);
+  const hub = createLiveHub(
+    parts.signals,
+    (id) => readStanding(parts.db, id),
+    (error) => app.log.error({ err: error }, 'live rankings'),
+  );
+  app.addHook('preClose', async () => endStreams());
 
   route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
@@ -32,6 +47,16 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
     return readRiderRanking(parts.db, competition, params.dossard, names);
   });
+
+  route(app, parts, streamRankings, async ({ competition: { id }, caller, reply }) => {
+    const standing = await readStanding(parts.db, id);
+    if (!standing) throw new Refusal('competition_not_found');
+    const isMember = async () => {
+      const competition = caller && (await findAccess(parts.db, id, caller.id));
+      return competition ? mayInCompetition(caller, competition.role, 'follow_ranking') : false;
+    };
+    return streamEvents(reply, hub, { competitionId: id, standing, isMember });
+  });
 }
 
 /**
@@ -50,4 +75,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPag
   reply.header('etag', etag);
   if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);
+}
+
+/** Reads where a competition stands, for its live stream; undefined when it is gone. */
+async function readStanding(db: Database, competitionId: number): Promise<Standing | undefined> {
+  const competition = await findAccess(db, competitionId, undefined);
+  if (!competition) return undefined;
+  const { version, is_public } = competition;
+  return { version, is_public, groups: await listGroups(db, competitionId) };
 }

@@ -123,7 +123,7 @@ async function insertRun(tx: Transaction, submission: RunSubmission, { caller, n
       after: run,
     },
   ]);
-  await raiseVersion(tx, competition_id);
+  await raiseVersion(tx, competition_id, [rider]);
   return run_number;
 }
 
@@ -198,7 +198,7 @@ export async function correctRun(tx: Transaction, update: RunUpdate, by: Recordi
     },
   ]);
   const corrected = await getRun(tx, update, update.run_number, counting);
-  await raiseVersion(tx, update.competition_id);
+  await raiseVersion(tx, update.competition_id, [rider]);
   return corrected;
 }
 

@@ -1,0 +1,108 @@
+import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { LiveSignals } from './live.signal.ts';
+
+/** Where a competition stands. */
+export interface Standing {
+  version: number;
+  is_public: boolean;
+  /** All groups that are ranked. */
+  groups: Group[];
+}
+
+/** Somebody who follows a competition. */
+export interface Follower {
+  /** Tells of a change: the text of an event, written once for all, and whether the competition is public now. */
+  tell(event: string, isPublic: boolean): void;
+  /** The competition is gone. */
+  end(): void;
+}
+
+export interface LiveHub {
+  /** Begins to follow a competition; returns how to end. */
+  follow(competitionId: number, follower: Follower): () => void;
+}
+
+/** At most so often is a competition told of, in milliseconds; at once when it was quiet (design: "Live rankings"). */
+const pauseMs = 200;
+
+/** The changed groups of one competition on their way to its followers; null stands for all of them. */
+interface Room {
+  followers: Set<Follower>;
+  waiting: Group[] | null | undefined;
+  publishing: boolean;
+}
+
+/**
+ * Passes changes of rankings on to the followers of each competition, several that come close together as one. Where
+ * the competition stands is read once for all of them.
+ */
+export function createLiveHub(
+  signals: LiveSignals,
+  readStanding: (competitionId: number) => Promise<Standing | undefined>,
+  onTrouble: (error: unknown) => void,
+): LiveHub {
+  const rooms = new Map<number, Room>();
+
+  signals.onSignal(({ competition_id, groups }) => {
+    const room = rooms.get(competition_id);
+    if (room) note(competition_id, room, groups);
+  });
+  // What was missed is told of by telling all.
+  signals.onGap(() => {
+    for (const [id, room] of rooms) note(id, room, null);
+  });
+
+  function note(id: number, room: Room, groups: Group[] | null): void {
+    room.waiting = mergeGroups(room.waiting, groups);
+    if (!room.publishing) void publish(id, room);
+  }
+
+  async function publish(id: number, room: Room): Promise<void> {
+    room.publishing = true;
+    while (room.waiting !== undefined && room.followers.size > 0) {
+      const groups = room.waiting;
+      room.waiting = undefined;
+      try {
+        tellAll(room, await readStanding(id), groups);
+      } catch (error) {
+        onTrouble(error);
+        room.waiting = mergeGroups(room.waiting, groups);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    room.publishing = false;
+  }
+
+  return {
+    follow(competitionId, follower) {
+      const room = rooms.get(competitionId) ?? { followers: new Set(), waiting: undefined, publishing: false };
+      rooms.set(competitionId, room);
+      room.followers.add(follower);
+      return () => {
+        room.followers.delete(follower);
+        if (room.followers.size === 0) rooms.delete(competitionId);
+      };
+    },
+  };
+}
+
+function tellAll({ followers }: Room, standing: Standing | undefined, groups: Group[] | null): void {
+  const event = standing && writeEvent({ version: standing.version, groups: groups ?? standing.groups });
+  for (const follower of followers) {
+    if (standing && event) follower.tell(event, standing.is_public);
+    else follower.end();
+  }
+}
+
+/** Joins what changed and what changed since; `undefined` is nothing, null is everything. */
+export function mergeGroups(earlier: Group[] | null | undefined, later: Group[] | null): Group[] | null {
+  if (earlier === null || later === null) return null;
+  return [...new Map([...(earlier ?? []), ...later].map((group) => [groupKey(group), group])).values()];
+}
+
+/** Writes an event as Server-Sent Events carry it; its id is the version. */
+export function writeEvent({ version, groups }: LiveEvent): string {
+  return `event: ranking\nid: ${version}\ndata: ${JSON.stringify({ version, groups })}\n\n`;
+}

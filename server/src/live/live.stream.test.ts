@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net';
+import {
+  deleteCompetition,
+  setVisibility,
+  updateCompetition,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
+import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { competitionInput, makeCompetition, rider, runOf } from '../testing/main.job.ts';
+import { startTestApp, type TestApp, type TestCaller } from '../testing/test.app.ts';
+import { mergeGroups } from './live.hub.ts';
+
+/* Live rankings over real connections (api: GET /competitions/{id}/live). */
+
+const house = await startTestApp();
+const other = await startTestApp({}, house.databaseUrl);
+
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+beforeEach(async () => {
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+});
+
+const girls = [{ category: 'U13', gender: 'F' }];
+const both = [...girls, { category: 'U13', gender: 'H' }];
+
+/** Follows a competition and collects what is told. */
+async function follow({ app }: TestApp, cookie?: string) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/competitions/${id}/live`, {
+    signal: leaving.signal,
+    ...(cookie && { headers: { cookie } }),
+  });
+  const told: LiveEvent[] = [];
+  let ended = false;
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const bytes of answer.body ?? []) {
+      text += decoder.decode(bytes, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = block.split('\n').find((line) => line.startsWith('data: '));
+        if (data) told.push(JSON.parse(data.slice(6)));
+      }
+    }
+  };
+  const reading = read().catch(() => {});
+  void reading.then(() => {
+    ended = true;
+  });
+  return { status: answer.status, headers: answer.headers, told, leave: () => leaving.abort(), hasEnded: () => ended };
+}
+const patient = { timeout: 20_000 };
+
+describe('a stream', () => {
+  it('says on connecting where the competition stands, with all its groups', async () => {
+    const stream = await follow(house);
+    expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream',
+      'no-store',
+    ]);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
+    const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
+    expect(stream.told).toEqual([{ version, groups: both }]);
+    stream.leave();
+  });
+
+  it('tells of a run with its group, and at that version the ranking has it', async () => {
+    const stream = await follow(house);
+    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
+    expect(stream.told[1]?.groups).toEqual(girls);
+    const query = { version: stream.told[1]?.version };
+    const { body, headers } = await house.visitor.call(getPublicRanking, { params: { id }, query });
+    expect([body.rankings[0].number_of_runs, headers['cache-control']]).toEqual([
+      1,
+      'public, max-age=86400, immutable',
+    ]);
+    stream.leave();
+  });
+
+  it('tells all who follow, also through another process', async () => {
+    const streams = await Promise.all([follow(house), follow(house), follow(other)]);
+    await admin.call(recordRun, { body: runOf(id, zoneId, 2) });
+    for (const stream of streams) {
+      await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
+      stream.leave();
+    }
+    expect(new Set(streams.map(({ told }) => JSON.stringify(told[1]))).size).toBe(1);
+  });
+
+  it('joins what comes close together, and ends at the last version', async () => {
+    const stream = await follow(house);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
+    await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(recordRun, { body: runOf(id, zoneId, dossard) })));
+    await admin.call(createParticipant, { body: rider(id, 9, { gender: 'H' }) });
+    const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
+    await vi.waitFor(() => expect(stream.told.at(-1)?.version).toBe(version), patient);
+    expect(stream.told.length).toBeLessThan(8);
+    const groups = stream.told.slice(1).flatMap((event) => event.groups);
+    expect(groups).toEqual(expect.arrayContaining(both));
+    stream.leave();
+  });
+
+  it('tells of new rules with all groups', async () => {
+    const stream = await follow(house);
+    const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
+    await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
+    await vi.waitFor(() => expect(stream.told[1]?.groups).toEqual(both), patient);
+    stream.leave();
+  });
+
+  it('says nothing of what was undone', async () => {
+    const stream = await follow(house);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
+    expect((await admin.call(createParticipant, { body: rider(id, 1) })).status).toBe(409);
+    await admin.call(createParticipant, { body: rider(id, 10) });
+    await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
+    expect((stream.told[1]?.version ?? 0) - (stream.told[0]?.version ?? 0)).toBe(1);
+    stream.leave();
+  });
+});
+
+describe('a stream ends', () => {
+  it('for visitors when the competition turns private, not for who runs it', async () => {
+    const editor = await house.signInAs('editor', id);
+    const [visitor, member] = [await follow(house), await follow(house, editor.cookie)];
+    await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
+    await vi.waitFor(() => expect(visitor.hasEnded()).toBe(true), patient);
+    await vi.waitFor(() => expect(member.told).toHaveLength(2), patient);
+    expect(member.hasEnded()).toBe(false);
+    expect((await follow(house)).status).toBe(404);
+    member.leave();
+  });
+
+  it('for all when the competition is deleted', async () => {
+    const stream = await follow(house, admin.cookie);
+    await admin.call(deleteCompetition, { params: { id } });
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), patient);
+  });
+
+  it('for who is no longer a member, at the next heartbeat', async () => {
+    const referee = await house.signInAs('referee', id);
+    await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
+    const stream = await follow(house, referee.cookie);
+    expect(stream.status).toBe(200);
+    await admin.call(removeMember, { params: { id }, body: { user_id: referee.id } });
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 40_000 });
+  }, 60_000);
+
+  it('when the server stops, which does not wait for its readers', async () => {
+    const stopping = await startTestApp({}, house.databaseUrl);
+    const stream = await follow(stopping);
+    await stopping.app.close();
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), patient);
+  });
+});
+
+test('groups are joined once each, and everything swallows all', () => {
+  const [one, two] = [
+    { category: 'U13', gender: 'F' as const },
+    { category: 'u13', gender: 'F' as const },
+  ];
+  expect([
+    mergeGroups(undefined, [one]),
+    mergeGroups([one], [two]),
+    mergeGroups(null, [one]),
+    mergeGroups([one], null),
+  ]).toEqual([[one], [two], null, null]);
+});

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify';
+import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
+
+/** A comment so often keeps the stream open on its way through proxies, in milliseconds (api: GET …/live). */
+const heartbeatMs = 15_000;
+/** A reader who leaves this much unread is dropped, in bytes; it connects again and is told where things stand. */
+const maxUnread = 64 * 1024;
+
+/** All streams that are open, so that a server that stops can end them. */
+const open = new Set<() => void>();
+
+/** Ends all streams of this process. */
+export function endStreams(): void {
+  for (const end of open) end();
+}
+
+interface Reader {
+  competitionId: number;
+  standing: Standing;
+  /** Whether the reader may follow the competition also while it is private; asked again at every heartbeat. */
+  isMember: () => Promise<boolean>;
+}
+
+/**
+ * Streams Server-Sent Events to one reader: first where the competition stands, with all its groups, then what changes.
+ * Ends when the reader goes, falls behind, or may no longer read.
+ */
+export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
+  const { competitionId, standing } = reader;
+  let isMember = await reader.isMember();
+  let isPublic = standing.is_public;
+  const { raw } = reply.hijack();
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+  raw.writeHead(200, headers as Record<string, string>);
+
+  const end = () => void raw.end();
+  const write = (text: string) => {
+    if (!isPublic && !isMember) return end();
+    raw.write(text);
+    if (raw.writableLength > maxUnread) raw.destroy();
+  };
+  const leave = hub.follow(competitionId, {
+    end,
+    tell(event, nowPublic) {
+      isPublic = nowPublic;
+      write(event);
+    },
+  });
+  const heartbeat = setInterval(async () => {
+    try {
+      isMember = await reader.isMember();
+      write(': still here\n\n');
+    } catch {
+      // Without the database nobody can say who may read; the reader connects again.
+      raw.destroy();
+    }
+  }, heartbeatMs);
+  open.add(end);
+  raw.on('close', () => {
+    leave();
+    clearInterval(heartbeat);
+    open.delete(end);
+  });
+  write(writeEvent(standing));
+  return reply;
+}
