@@ -15,13 +15,16 @@ const lackWords = {
 export function NewPasswordInput({ problem }: { problem: string | undefined }) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
+  const hint = good ? `✓ ${m.password_meets_all()}` : sayLacks(typed);
+  // What it lacks is said once, and follows the typing.
+  const said = typed !== '' && hint !== '' ? '' : problem;
   return (
     <PasswordInput
       name="password"
       label={m.password()}
       autoComplete="new-password"
-      problem={good ? undefined : problem}
-      hint={<span aria-live="polite">{good ? `✓ ${m.password_meets_all()}` : sayLacks(typed)}</span>}
+      problem={good || problem === undefined ? undefined : said}
+      hint={<span aria-live="polite">{hint}</span>}
       onType={setTyped}
     />
   );

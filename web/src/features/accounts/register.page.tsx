@@ -73,7 +73,9 @@ function CheckEmail({ email }: { email: string }) {
         <p className="account-sent">{m.check_email_link({ email })}</p>
         <p className="soft">{m.check_spam()}</p>
         <ResendVerification email={() => email} />
-        <Link to="/login">{m.back_to_sign_in()}</Link>
+        <Link to="/login" className="account-way">
+          {m.back_to_sign_in()}
+        </Link>
       </div>
     </AccountFrame>
   );

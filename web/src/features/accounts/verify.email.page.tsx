@@ -25,7 +25,7 @@ const verification = (token: string) =>
 /** Where the link of a verification mail leads (spec §2). */
 export function VerifyEmailPage({ token }: { token: string | undefined }) {
   return (
-    <AccountFrame ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
+    <AccountFrame>
       <div className="card panel account-card">
         <h1>{m.verify_email()}</h1>
         {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}
@@ -82,6 +82,9 @@ function LinkFailed({ title }: { title: string }) {
         </button>
         <ResendSuccess resending={sending} />
       </form>
+      <Link to="/login" className="account-way">
+        {m.back_to_sign_in()}
+      </Link>
     </>
   );
 }
