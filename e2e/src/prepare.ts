@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { admin } from './built.server.ts';
+import { linkIn, mailTo } from './mail.ts';
 import { home } from './steps.ts';
 
 /* What a journey needs to be there already, made through the calls, so that it can begin where its story begins. */
@@ -40,6 +42,39 @@ export async function prepareCompetition(name: string, dossards: readonly number
   }
   await send(api, 'put', '/api/competition/visibility', { competition_id: competitionId, is_public: true });
   return { api, competitionId, zoneId };
+}
+
+/** Who an account is signed in as. */
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** Data for an account that nobody has yet. */
+export const newAccount = (): Account => ({ email: `${randomUUID()}@dossard.test`, password: 'Trial-2027' });
+
+/** An account whose address is verified. */
+export async function prepareAccount(): Promise<Account> {
+  const account = newAccount();
+  const api = await request.newContext({ baseURL: home() });
+  await send(api, 'post', '/api/auth/register', { ...account, first_name: 'Alix', last_name: 'Exemple' });
+  const token = new URL(linkIn(await mailTo(account.email))).searchParams.get('token') ?? '';
+  const answer = await api.get('/api/auth/verify-email', { params: { token } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await api.dispose();
+  return account;
+}
+
+/** Where the QR code of a new invitation leads. */
+export async function invitationLink({ api, competitionId }: Prepared): Promise<string> {
+  const answer = await api.get(`/api/competition/${competitionId}/referee/invitation`);
+  return `${home()}/referee/invitation?token=${(await answer.json()).token}`;
+}
+
+/** Where the link of an invitation by mail leads. */
+export async function mailedInvitationLink({ api, competitionId }: Prepared, email: string): Promise<string> {
+  await send(api, 'post', '/api/competition/referee', { competition_id: competitionId, email });
+  return linkIn(await mailTo(email));
 }
 
 async function send(api: APIRequestContext, method: 'put' | 'post', path: string, data: object) {

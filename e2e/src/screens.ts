@@ -24,9 +24,17 @@ export const openScreens: readonly Screen[] = [
     shows: 'Devant',
   },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
+  { name: 'register', path: () => '/register', shows: /^Il manque/ },
+  { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },
+  { name: 'forgotten password', path: () => '/forgot-password', shows: 'M’envoyer un mot de passe' },
 ];
 /** Screens for people who are signed in. */
 export const guardedScreens: readonly Screen[] = [
+  { name: 'invitation', path: () => '/referee/invitation?token=x', shows: 'Accepter l’invitation' },
+  { name: 'invitation without its token', path: () => '/referee/invitation', shows: 'Il manque l’invitation' },
+  { name: 'profile', path: () => '/profile', shows: 'État du compte' },
+  { name: 'password', path: () => '/profile?tab=password', shows: 'Mot de passe actuel' },
+  { name: 'change password', path: () => '/change-password', shows: 'Mot de passe actuel' },
   { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
   { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
   { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },

@@ -11,8 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as SignedInChangePasswordRouteImport } from './routes/_signed-in.change-password'
 import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.new-competition'
+import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile'
+import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
@@ -32,15 +38,45 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInChangePasswordRoute = SignedInChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInNewCompetitionRoute = SignedInNewCompetitionRouteImport.update({
   id: '/new-competition',
   path: '/new-competition',
   getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const RefereeInvitationRoute = RefereeInvitationRouteImport.update({
+  id: '/referee/invitation',
+  path: '/referee/invitation',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInCompetitionsIndexRoute =
   SignedInCompetitionsIndexRouteImport.update({
@@ -99,8 +135,14 @@ const SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/change-password': typeof SignedInChangePasswordRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
+  '/profile': typeof SignedInProfileRoute
+  '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -113,8 +155,14 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/change-password': typeof SignedInChangePasswordRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
+  '/profile': typeof SignedInProfileRoute
+  '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -129,8 +177,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/_signed-in/change-password': typeof SignedInChangePasswordRoute
   '/_signed-in/new-competition': typeof SignedInNewCompetitionRoute
+  '/_signed-in/profile': typeof SignedInProfileRoute
+  '/referee/invitation': typeof RefereeInvitationRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -145,8 +199,14 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/register'
+    | '/verify-email'
+    | '/change-password'
     | '/new-competition'
+    | '/profile'
+    | '/referee/invitation'
     | '/competitions/'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
@@ -159,8 +219,14 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/register'
+    | '/verify-email'
+    | '/change-password'
     | '/new-competition'
+    | '/profile'
+    | '/referee/invitation'
     | '/competitions'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
@@ -174,8 +240,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/forgot-password'
     | '/login'
+    | '/register'
+    | '/verify-email'
+    | '/_signed-in/change-password'
     | '/_signed-in/new-competition'
+    | '/_signed-in/profile'
+    | '/referee/invitation'
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
@@ -190,7 +262,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  RegisterRoute: typeof RegisterRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  RefereeInvitationRoute: typeof RefereeInvitationRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
 }
 
@@ -210,6 +286,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -217,12 +300,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/change-password': {
+      id: '/_signed-in/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof SignedInChangePasswordRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/new-competition': {
       id: '/_signed-in/new-competition'
       path: '/new-competition'
       fullPath: '/new-competition'
       preLoaderRoute: typeof SignedInNewCompetitionRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/profile': {
+      id: '/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SignedInProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/referee/invitation': {
+      id: '/referee/invitation'
+      path: '/referee/invitation'
+      fullPath: '/referee/invitation'
+      preLoaderRoute: typeof RefereeInvitationRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/competitions/': {
       id: '/_signed-in/competitions/'
@@ -291,7 +409,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInChangePasswordRoute: typeof SignedInChangePasswordRoute
   SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
+  SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -303,7 +423,9 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInChangePasswordRoute: SignedInChangePasswordRoute,
   SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
@@ -328,7 +450,11 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  RegisterRoute: RegisterRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  RefereeInvitationRoute: RefereeInvitationRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:
     PublicCompetitionsCompetitionIdLiveRankingRoute,
 }

@@ -1,9 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { checkSession } from '../features/accounts/session.ts';
-import { m } from '../paraglide/messages.js';
-import { PageFrame } from '../ui/page.frame.tsx';
+import { CheckingSession } from '../ui/checking.session.tsx';
 import { SignedInFrame } from '../ui/signed.in.frame.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 
 /** Every route below is for people who are signed in; the others come back to it after /login (spec §2). */
 export const Route = createFileRoute('/_signed-in')({
@@ -12,10 +10,6 @@ export const Route = createFileRoute('/_signed-in')({
     if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
   },
   pendingMs: 0,
-  pendingComponent: () => (
-    <PageFrame>
-      <Spinner label={m.checking_session()} />
-    </PageFrame>
-  ),
+  pendingComponent: CheckingSession,
   component: SignedInFrame,
 });

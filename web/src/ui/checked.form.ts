@@ -1,7 +1,8 @@
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { Failure } from '../api/failure.ts';
+import { Failure, sayFailure } from '../api/failure.ts';
 import { checkValues } from './form.problems.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -12,6 +13,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
   /** What speaks against good values, by field: what the schema alone cannot know. */
   objections?: (data: z.output<S>) => Record<string, string>;
   send: (data: z.output<S>) => Promise<Answer>;
+  /** Fields that refusals speak of without naming them, by code: the sentence then stands there. */
+  fieldOf?: Partial<Record<RefusalCode, string>>;
   onDone?: (answer: Answer) => void;
 }
 
@@ -24,6 +27,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   values = (fields) => Object.fromEntries(fields),
   objections = () => ({}),
   send,
+  fieldOf = {},
   onDone,
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +39,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
       saved();
       return onDone?.(answer);
     },
-    onError: (error) => setProblems(problemsIn(error)),
+    onError: (error) => setProblems(problemsIn(error, fieldOf)),
   });
   useFocusOnProblem(form, problems);
 
@@ -51,7 +55,13 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     if (checked.data !== undefined && Object.keys(found).length === 0) sending.mutate(checked.data);
   }
 
-  return { formProps: { ref: form, onSubmit, noValidate: true }, problems, sending };
+  return {
+    formProps: { ref: form, onSubmit, noValidate: true },
+    problems,
+    sending,
+    /** Why it could not be sent, unless a field says it. */
+    failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
+  };
 }
 
 /** Puts the focus on the first marked field whenever new problems were found. */
@@ -64,8 +74,15 @@ export function useFocusOnProblem(
   }, [form, problems]);
 }
 
+type FieldOf = Partial<Record<string, string>>;
+
+const fieldAt = (error: unknown, fieldOf: FieldOf) =>
+  error instanceof Failure ? fieldOf[error.code ?? ''] : undefined;
+
 /** The server's sentences by field. */
-function problemsIn(error: unknown): Record<string, string> {
+function problemsIn(error: unknown, fieldOf: FieldOf): Record<string, string> {
+  const field = fieldAt(error, fieldOf);
+  if (field) return { [field]: sayFailure(error) };
   const errors = error instanceof Failure ? (error.refusal?.errors ?? []) : [];
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }

@@ -3,7 +3,8 @@ import { getLocale, type Locale, locales, setLocale } from '../paraglide/runtime
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
 import './reader.choices.css';
 
-const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
+/** Each language in its own words. */
+export const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
 const themeNames: Record<Theme, () => string> = {
   light: m.theme_light,
   dark: m.theme_dark,

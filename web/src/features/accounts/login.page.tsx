@@ -1,54 +1,85 @@
-import { credentialsSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { credentialsSchema, emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { sayFailure } from '../../api/failure.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { PageFrame } from '../../ui/page.frame.tsx';
+import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
+import { checkValues } from '../../ui/form.problems.ts';
 import { PasswordInput } from '../../ui/password.input.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import { takeInvitation } from '../invitations/pending.invitation.ts';
+import { AccountFrame } from './account.frame.tsx';
+import { ResendVerification } from './resend.verification.tsx';
 import { signIn } from './session.ts';
-import './login.css';
 
-/** Email and password (spec §2); then on to the page that was asked for, or the competitions. */
-export function LoginPage({ to = '/competitions' }: { to?: string | undefined }) {
+/** Email and password (spec §2); then on to the page that was asked for, a kept invitation, or the competitions. */
+export function LoginPage({ to }: { to?: string | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
+  const [resendProblems, setResendProblems] = useState<Record<string, string>>({});
   const { formProps, problems, sending } = useCheckedForm({
     schema: credentialsSchema,
     send: signIn,
     onDone: () => {
       // Somebody else may have been here before.
       queryClient.clear();
-      router.history.push(to);
+      router.history.push(to ?? afterSignIn());
     },
   });
+  useFocusOnProblem(formProps.ref, resendProblems);
+
+  /** The address that is typed, to send the link to once more; else says what it lacks (spec §5). */
+  function emailToResend(): string | undefined {
+    const typed = new FormData(formProps.ref.current ?? undefined);
+    const { data, problems: found } = checkValues(Object.fromEntries(typed), emailOnlySchema);
+    setResendProblems(typed.get('email') === '' ? { email: m.email_first() } : found);
+    return data?.email;
+  }
+
   return (
-    <PageFrame>
-      <main className="page page-narrow">
-        <form {...formProps} className="login card">
-          <h1>{m.sign_in()}</h1>
-          {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
-          <TextField
-            name="email"
-            type="email"
-            label={m.email()}
-            problem={problems.email}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
-          <PasswordInput
-            name="password"
-            label={m.password()}
-            autoComplete="current-password"
-            problem={problems.password}
-          />
-          <button type="submit" className="button button-go" disabled={sending.isPending}>
-            {sending.isPending ? m.signing_in() : m.sign_in()}
-          </button>
-        </form>
-      </main>
-    </PageFrame>
+    <AccountFrame
+      ways={
+        <>
+          <Link to="/forgot-password">{m.forgot_password()}</Link>
+          <Link to="/register">{m.create_account()}</Link>
+        </>
+      }
+    >
+      <form {...formProps} onChange={() => setResendProblems({})} className="card panel account-card">
+        <h1>{m.sign_in()}</h1>
+        {sending.error && (
+          <Alert kind="problem" title={sayFailure(sending.error)}>
+            {sending.error instanceof Failure && sending.error.code === 'email_not_verified' && (
+              <ResendVerification email={emailToResend} />
+            )}
+          </Alert>
+        )}
+        <TextField
+          name="email"
+          type="email"
+          label={m.email()}
+          problem={problems.email ?? resendProblems.email}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <PasswordInput
+          name="password"
+          label={m.password()}
+          autoComplete="current-password"
+          problem={problems.password}
+        />
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.signing_in() : m.sign_in()}
+        </button>
+      </form>
+    </AccountFrame>
   );
+}
+
+/** Where people go who were on the way to no page: to the invitation that made them sign in, if there is one. */
+function afterSignIn(): string {
+  const token = takeInvitation();
+  return token === null ? '/competitions' : `/referee/invitation?token=${encodeURIComponent(token)}`;
 }

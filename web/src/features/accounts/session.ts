@@ -65,6 +65,11 @@ export async function signIn(credentials: Credentials): Promise<void> {
   remember((await callApi(login, { body: credentials })).email);
 }
 
+/** Takes note of a session that another call than the sign-in brought, by the e-mail address of its account. */
+export function noteSignedIn(email: string): void {
+  remember(email);
+}
+
 /** Signs out on the server, and on this device whatever the server says. */
 export async function signOut(): Promise<void> {
   try {

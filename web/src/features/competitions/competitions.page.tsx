@@ -23,6 +23,9 @@ export function CompetitionsPage() {
           <Link to="/new-competition" className="button button-go" aria-label={m.new_competition()}>
             <Icon name="plus" /> {m.new_one()}
           </Link>
+          <Link to="/profile" className="button">
+            {m.profile()}
+          </Link>
           <SignOutButton />
         </>
       }

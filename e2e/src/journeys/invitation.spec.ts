@@ -1,0 +1,198 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  type Account,
+  invitationLink,
+  mailedInvitationLink,
+  newAccount,
+  type Prepared,
+  prepareAccount,
+  prepareCompetition,
+} from '../prepare.ts';
+import { desktop, home, inEnglish, phone, signInHere } from '../steps.ts';
+
+/* Invitations to referee, as they are accepted on the phone that read the QR code or opened the mail. */
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Trial des juges', []);
+});
+
+const acceptButton = (page: Page) => page.getByRole('button', { name: /^(Accepter l’|Accept the )invitation$/ });
+
+async function signedInAs(page: Page, account: Account): Promise<void> {
+  await page.goto(`${home()}/login`);
+  await signInHere(page, account);
+  await expect(page).toHaveURL(`${home()}/competitions`);
+}
+
+/** Fills the form of people who are not signed in. */
+async function fillForm(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel(/^(Adresse e-mail|Email)$/).fill(email);
+  await page.getByLabel(/^(Prénom|First name)$/).fill('Alix');
+  await page.getByLabel(/^(Nom|Last name)$/).fill('Juge');
+  await page.getByRole('textbox', { name: /^(Mot de passe|Password)$/ }).fill(password);
+}
+
+/** The good news, then the competitions with what one was invited to. */
+async function isReferee(page: Page): Promise<void> {
+  await expect(page.getByText('Invitation acceptée', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${home()}/competitions`);
+  await expect(page.getByText('Invitation acceptée : la compétition est dans votre liste.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Trial des juges/ })).toBeVisible();
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('one tap accepts for whoever is signed in, who is named', async ({ page }) => {
+    const account = await prepareAccount();
+    await signedInAs(page, account);
+    await page.goto(await invitationLink(prepared));
+    await expect(page.getByText(`Vous acceptez avec le compte ${account.email}.`)).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await acceptButton(page).click();
+    await isReferee(page);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/invitation/);
+  });
+
+  test('somebody new gets an account, and is signed in with it', async ({ page }) => {
+    await page.goto(await invitationLink(prepared));
+    await acceptButton(page).click();
+    await expect(page.getByText('Veuillez remplir tous les champs obligatoires.')).toBeVisible();
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const account = newAccount();
+    await fillForm(page, { ...account, password: 'faible' });
+    await acceptButton(page).click();
+    await expect(page.getByText('Le mot de passe compte au moins 8 caractères', { exact: false })).toBeVisible();
+    await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Juge');
+    await fillForm(page, account);
+    await acceptButton(page).click();
+    await isReferee(page);
+
+    await page.goto(`${home()}/`);
+    await page.getByRole('link', { name: 'Mes compétitions' }).click();
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await expect(page.getByText(account.email)).toBeVisible();
+    for (const words of ['Non vérifiée', 'Invité']) await expect(page.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  test('who has an account gives its password', async ({ page }) => {
+    const account = await prepareAccount();
+    await page.goto(await invitationLink(prepared));
+    await fillForm(page, { ...account, password: 'pas le bon' });
+    await acceptButton(page).click();
+    await expect(page.getByText(/^Cette adresse a déjà un compte/)).toBeVisible();
+    const password = page.getByRole('textbox', { name: 'Mot de passe' });
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(account.email);
+    await password.fill(account.password);
+    await acceptButton(page).click();
+    await isReferee(page);
+  });
+
+  test('or signs in first, and goes on with the invitation once', async ({ page }) => {
+    const account = await prepareAccount();
+    const link = await invitationLink(prepared);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'J’ai déjà un compte' }).click();
+    await expect(page).toHaveURL(`${home()}/login`);
+    await signInHere(page, account);
+    await expect(page).toHaveURL(link);
+    await acceptButton(page).click();
+    await isReferee(page);
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL(`${home()}/`);
+    await signedInAs(page, account);
+  });
+
+  test('somebody else than the account on this phone changes it', async ({ page }) => {
+    await signedInAs(page, await prepareAccount());
+    await page.goto(await invitationLink(prepared));
+    await page.getByRole('button', { name: 'Utiliser un autre compte' }).click();
+    await fillForm(page, newAccount());
+    await acceptButton(page).click();
+    await isReferee(page);
+  });
+
+  test('a session that ended is signed in again, with the invitation kept', async ({ page, context }) => {
+    const account = await prepareAccount();
+    await signedInAs(page, account);
+    const link = await invitationLink(prepared);
+    await page.goto(link);
+    await context.clearCookies();
+    await acceptButton(page).click();
+    await expect(page.getByText('Session expirée ou identifiants incorrects.')).toBeVisible();
+    await page.getByRole('button', { name: 'Se reconnecter' }).click();
+    await expect(page).toHaveURL(`${home()}/login`);
+    await page.reload();
+    await signInHere(page, account);
+    await expect(page).toHaveURL(link);
+    await acceptButton(page).click();
+    await isReferee(page);
+  });
+});
+
+test.describe('at a desk, in English', () => {
+  test.use({ viewport: desktop });
+  test.beforeEach(({ page }) => inEnglish(page));
+
+  test('says what is wrong with an invitation, and what to do', async ({ page }) => {
+    const invalid = 'This link is not valid, or no longer.';
+    const advice = 'Ask the organiser for a new QR code or a new invitation.';
+
+    await page.goto(`${home()}/referee/invitation`);
+    await expect(page.getByText('No invitation token was found in this link.')).toBeVisible();
+    await expect(page.getByText('Scan the QR code again, or open the whole link of the email.')).toBeVisible();
+
+    await page.goto(`${home()}/referee/invitation?token=nonsense`);
+    await acceptButton(page).click();
+    await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+    await fillForm(page, newAccount());
+    await acceptButton(page).click();
+    for (const words of [invalid, advice]) await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue('Juge');
+
+    await page.goto(await invitationLink(prepared));
+    await fillForm(page, { ...(await prepareAccount()), password: 'not this one' });
+    await acceptButton(page).click();
+    await expect(
+      page.getByText('This address already has an account: give its password, or sign in first.'),
+    ).toBeVisible();
+  });
+
+  test('a mailed invitation is for one account', async ({ page, context }) => {
+    const invited = newAccount();
+    const link = await mailedInvitationLink(prepared, invited.email);
+    await page.goto(link);
+    await fillForm(page, invited);
+    await acceptButton(page).click();
+    await expect(page).toHaveURL(`${home()}/competitions`);
+    await page.goto(`${home()}/profile`);
+    await expect(page.getByText('✓ Verified')).toBeVisible();
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    const other = await prepareAccount();
+    await fillForm(page, other);
+    await acceptButton(page).click();
+    await expect(page.getByText('This link is not valid, or no longer.')).toBeVisible();
+    await page.getByRole('button', { name: 'I already have an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.getByLabel('Email', { exact: true }).fill(other.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(other.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await acceptButton(page).click();
+    await expect(page.getByText('Ask the organiser for a new QR code or a new invitation.')).toBeVisible();
+    await expect(acceptButton(page)).toBeHidden();
+
+    await page.reload();
+    await context.clearCookies();
+    await acceptButton(page).click();
+    await expect(page.getByText('Session expired or invalid credentials. Please login again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  });
+});

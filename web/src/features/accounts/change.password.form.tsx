@@ -1,0 +1,60 @@
+import { changePassword } from '@dossard/contract/accounts/account.endpoints.ts';
+import { passwordChangeSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { as } from '@dossard/contract/text/text.schema.ts';
+import { notifications } from '@mantine/notifications';
+import * as z from 'zod/mini';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { FormEnd } from '../../ui/form.end.tsx';
+import { PasswordInput } from '../../ui/password.input.tsx';
+import '../../ui/panel.css';
+import './profile.css';
+
+/** As the server wants it, and typed twice (spec §5). */
+const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation: z.string() }).check(
+  z.refine(({ new_password, confirmation }) => new_password === confirmation, {
+    error: as('confirmation_differs'),
+    path: ['confirmation'],
+  }),
+);
+
+/** How long the good news stays, in milliseconds (spec §9). */
+const toastMs = 6_000;
+
+/** Another password for one's own account; the fields are empty again after it. */
+export function ChangePasswordForm() {
+  const { formProps, problems, sending, failure } = useCheckedForm({
+    schema: confirmedChangeSchema,
+    send: ({ current_password, new_password }) => callApi(changePassword, { body: { current_password, new_password } }),
+    fieldOf: { wrong_current_password: 'current_password' },
+    onDone: ({ message }) => {
+      formProps.ref.current?.reset();
+      notifications.show({ message, autoClose: toastMs });
+    },
+  });
+  return (
+    <form {...formProps} className="card panel profile-panel">
+      <PasswordInput
+        name="current_password"
+        label={m.current_password()}
+        autoComplete="current-password"
+        problem={problems.current_password}
+      />
+      <PasswordInput
+        name="new_password"
+        label={m.new_password()}
+        autoComplete="new-password"
+        problem={problems.new_password}
+        hint={m.new_password_hint()}
+      />
+      <PasswordInput
+        name="confirmation"
+        label={m.confirm_password()}
+        autoComplete="new-password"
+        problem={problems.confirmation}
+      />
+      <FormEnd sending={{ error: failure, isPending: sending.isPending }} action={m.change_password()} />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts';
+import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { focused } from '../../ui/focused.ts';
+import { TextField } from '../../ui/text.field.tsx';
+import { AccountFrame } from './account.frame.tsx';
+
+/** A new password by mail, for those who lost theirs (spec §2). */
+export function ForgotPasswordPage() {
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: emailOnlySchema,
+    send: (body) => callApi(forgotPassword, { body }),
+  });
+  if (sending.data) return <PasswordSent message={sending.data.message} />;
+  return (
+    <AccountFrame ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
+      <form {...formProps} className="card panel account-card">
+        <h1>{m.forgot_password_title()}</h1>
+        <p className="soft">{m.forgot_password_why()}</p>
+        <TextField
+          name="email"
+          type="email"
+          label={m.email()}
+          problem={problems.email}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.sending() : m.send_password()}
+        </button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function PasswordSent({ message }: { message: string }) {
+  return (
+    <AccountFrame>
+      <div className="card panel account-card">
+        <h1 ref={focused} tabIndex={-1}>
+          {m.check_email()}
+        </h1>
+        <p>{message}</p>
+        <p className="soft">{m.password_sent_how()}</p>
+        <p className="soft">{m.check_spam()}</p>
+        <Link to="/login" className="button button-go">
+          {m.back_to_sign_in()}
+        </Link>
+      </div>
+    </AccountFrame>
+  );
+}

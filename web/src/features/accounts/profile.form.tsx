@@ -1,0 +1,92 @@
+import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
+import { type Profile, profileUpdateSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { languages } from '@dossard/contract/language.ts';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { FormEnd } from '../../ui/form.end.tsx';
+import { languageNames } from '../../ui/reader.choices.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { profile } from './account.queries.ts';
+import { ResendVerification } from './resend.verification.tsx';
+import '../../ui/panel.css';
+import './profile.css';
+
+/** How long the good news stays, in milliseconds (spec §9). */
+const toastMs = 4_000;
+
+/** What the account is, and what its owner may change of it: names, and the language of its mails. */
+export function ProfileForm({ initial }: { initial: Profile }) {
+  const queryClient = useQueryClient();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: profileUpdateSchema,
+    send: (body) => callApi(updateProfile, { body }),
+    onDone: (changed) => {
+      queryClient.setQueryData(profile().queryKey, changed);
+      notifications.show({ message: m.profile_saved(), autoClose: toastMs });
+    },
+  });
+  return (
+    <form {...formProps} className="card panel profile-panel">
+      <AccountFacts account={initial} />
+      <TextField
+        name="first_name"
+        label={m.first_name()}
+        problem={problems.first_name}
+        autoComplete="given-name"
+        defaultValue={initial.first_name}
+      />
+      <TextField
+        name="last_name"
+        label={m.last_name()}
+        problem={problems.last_name}
+        autoComplete="family-name"
+        defaultValue={initial.last_name}
+      />
+      <SelectField
+        name="language"
+        label={m.mail_language()}
+        problem={problems.language}
+        defaultValue={initial.language}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </SelectField>
+      <FormEnd sending={sending} />
+    </form>
+  );
+}
+
+/** The address, whether it is verified, and in what state the account is. */
+function AccountFacts({ account }: { account: Profile }) {
+  return (
+    <>
+      <dl className="profile-facts">
+        <div>
+          <dt>{m.email()}</dt>
+          <dd>
+            <span className="profile-email">{account.email}</span>
+            <span className="profile-chip" data-good={account.email_verified || undefined}>
+              {account.email_verified ? `✓ ${m.email_verified()}` : m.email_not_verified()}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{m.account_status()}</dt>
+          <dd>{account.account_status === 'active' ? m.account_active() : m.account_invited()}</dd>
+        </div>
+      </dl>
+      {!account.email_verified && (
+        <>
+          <p>{m.account_invited_why()}</p>
+          <ResendVerification email={() => account.email} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { Desk } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { profile } from './account.queries.ts';
+import { ChangePasswordForm } from './change.password.form.tsx';
+import { ProfileForm } from './profile.form.tsx';
+import type { ProfileTab } from './profile.search.ts';
+
+/** Who the reader is here, and their password (spec §2). */
+export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
+  return (
+    <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>
+      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)} className="profile-tabs">
+        <Tabs.List>
+          <Tabs.Tab value="profile">{m.profile()}</Tabs.Tab>
+          <Tabs.Tab value="password">{m.password()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="profile" pt="md">
+          <OwnProfile />
+        </Tabs.Panel>
+        <Tabs.Panel value="password" pt="md">
+          <ChangePasswordForm />
+        </Tabs.Panel>
+      </Tabs>
+    </Desk>
+  );
+}
+
+function OwnProfile() {
+  const { data, error, refetch } = useQuery(profile());
+  if (data) return <ProfileForm key={data.email} initial={data} />;
+  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {m.loading()}
+      </span>
+      <div className="card profile-panel profile-waiting skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { register } from '@dossard/contract/accounts/account.endpoints.ts';
+import { type Registration, registrationSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { focused } from '../../ui/focused.ts';
+import { TextField } from '../../ui/text.field.tsx';
+import { AccountFrame } from './account.frame.tsx';
+import { NewPasswordInput } from './new.password.input.tsx';
+import { ResendVerification } from './resend.verification.tsx';
+
+/** A new account, which its address has to confirm (spec §2). */
+export function RegisterPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) return <CheckEmail email={sentTo} />;
+  return (
+    <AccountFrame
+      ways={
+        <>
+          <span className="soft">{m.already_account()}</span>
+          <Link to="/login">{m.sign_in()}</Link>
+        </>
+      }
+    >
+      <RegistrationForm onDone={setSentTo} />
+    </AccountFrame>
+  );
+}
+
+function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: registrationSchema,
+    send: async (body: Registration) => {
+      await callApi(register, { body });
+      return body.email;
+    },
+    onDone,
+  });
+  return (
+    <form {...formProps} className="card panel account-card">
+      <h1>{m.create_account()}</h1>
+      <TextField
+        name="email"
+        type="email"
+        label={m.email()}
+        problem={problems.email}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <TextField name="first_name" label={m.first_name()} problem={problems.first_name} autoComplete="given-name" />
+      <TextField name="last_name" label={m.last_name()} problem={problems.last_name} autoComplete="family-name" />
+      <NewPasswordInput problem={problems.password} />
+      {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+      <button type="submit" className="button button-go" disabled={sending.isPending}>
+        {sending.isPending ? m.creating() : m.create_account()}
+      </button>
+    </form>
+  );
+}
+
+/** What is next after registering: the mail, which can be sent again, and the way back to sign-in. */
+function CheckEmail({ email }: { email: string }) {
+  return (
+    <AccountFrame>
+      <div className="card panel account-card">
+        <h1 ref={focused} tabIndex={-1}>
+          {m.check_email()}
+        </h1>
+        <p className="account-sent">{m.check_email_link({ email })}</p>
+        <p className="soft">{m.check_spam()}</p>
+        <ResendVerification email={() => email} />
+        <Link to="/login" className="account-way">
+          {m.back_to_sign_in()}
+        </Link>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { resendVerification } from '@dossard/contract/accounts/account.endpoints.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../api/client.ts';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import './resend.verification.css';
+
+/** How long it is said that the mail was sent, in milliseconds (spec §9). */
+const saidMs = 5_000;
+
+/** Has the link that verifies an address mailed again. */
+export const resendTo = (email: string) => callApi(resendVerification, { body: { email } });
+
+interface Resending {
+  data: { message: string } | undefined;
+  reset: () => void;
+}
+
+/** Says for five seconds that the mail was sent (spec §8). */
+export function ResendSuccess({ resending: { data, reset } }: { resending: Resending }) {
+  useEffect(() => {
+    if (!data) return;
+    const soon = setTimeout(reset, saidMs);
+    return () => clearTimeout(soon);
+  }, [data, reset]);
+  return (
+    <p role="status" className="resend-sent">
+      {data?.message}
+    </p>
+  );
+}
+
+interface Props {
+  /** Where to send it; undefined when that still has to be typed. */
+  email: () => string | undefined;
+}
+
+/** The button that has the link mailed again, and beneath it what came of that. */
+export function ResendVerification({ email }: Props) {
+  const resending = useMutation({ mutationFn: resendTo });
+  function resend() {
+    const address = email();
+    if (address !== undefined && !resending.isPending) resending.mutate(address);
+  }
+  return (
+    <div className="resend">
+      <button type="button" className="button" onClick={resend} aria-disabled={resending.isPending}>
+        {resending.isPending ? m.sending() : m.resend_verification()}
+      </button>
+      <ResendSuccess resending={resending} />
+      {resending.error && (
+        <p role="alert" className="field-problem">
+          {sayFailure(resending.error)}
+        </p>
+      )}
+    </div>
+  );
+}

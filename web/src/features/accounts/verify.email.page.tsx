@@ -1,0 +1,90 @@
+import { verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { Failure, sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { AccountFrame } from './account.frame.tsx';
+import { ResendSuccess, resendTo } from './resend.verification.tsx';
+
+/** One call for one link, however often the page is drawn: so it has no `signal`, and is not repeated by itself. */
+const verification = (token: string) =>
+  queryOptions({
+    queryKey: ['verify-email', token],
+    queryFn: () => callApi(verifyEmail, { query: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Where the link of a verification mail leads (spec §2). */
+export function VerifyEmailPage({ token }: { token: string | undefined }) {
+  return (
+    <AccountFrame>
+      <div className="card panel account-card">
+        <h1>{m.verify_email()}</h1>
+        {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}
+      </div>
+    </AccountFrame>
+  );
+}
+
+function Verification({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(verification(token));
+  if (isFetching) return <Spinner label={m.verifying()} />;
+  if (data) {
+    return (
+      <>
+        <Alert kind="good" title={data.message} />
+        <Link to="/login" className="button button-go">
+          {m.sign_in()}
+        </Link>
+      </>
+    );
+  }
+  if (error instanceof Failure && error.status === 400) return <LinkFailed title={sayFailure(error)} />;
+  return (
+    <Alert kind="problem" title={sayFailure(error)}>
+      <button type="button" className="button" onClick={() => void refetch()}>
+        {m.retry()}
+      </button>
+    </Alert>
+  );
+}
+
+/** A link that is no good: another one is mailed to whoever asks. */
+function LinkFailed({ title }: { title: string }) {
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: emailOnlySchema,
+    send: ({ email }) => resendTo(email),
+  });
+  return (
+    <>
+      <Alert kind="problem" title={title} />
+      <form {...formProps} className="account-form">
+        <TextField
+          name="email"
+          type="email"
+          label={m.email()}
+          hint={m.verify_failed_why()}
+          problem={problems.email}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? m.sending() : m.resend_verification()}
+        </button>
+        <ResendSuccess resending={sending} />
+      </form>
+      <Link to="/login" className="account-way">
+        {m.back_to_sign_in()}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+
+/** How long the good news is shown before the competitions open, and how long it stays there, in milliseconds (spec §9). */
+const redirectMs = 2_000;
+const toastMs = 6_000;
+
+/** The invitation is accepted; the competitions open by themselves. */
+export function Accepted() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const soon = setTimeout(async () => {
+      notifications.show({ id: 'invitation', message: m.invitation_accepted_toast(), autoClose: toastMs });
+      await navigate({ to: '/competitions', replace: true });
+    }, redirectMs);
+    return () => clearTimeout(soon);
+  }, [navigate]);
+  return (
+    <Alert kind="good" title={m.invitation_accepted()}>
+      <p>{m.invitation_accepted_next()}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,19 @@
+import { Failure, sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+
+/** Why an invitation could not be accepted, and what to do now. */
+export function InvitationFailure({ error, onSignInAgain }: { error: Error; onSignInAgain?: () => void }) {
+  const expired = error instanceof Failure && error.isSessionExpired;
+  const invalid = error instanceof Failure && error.code === 'invalid_token';
+  return (
+    <Alert kind="problem" title={sayFailure(error)}>
+      {invalid && <p>{m.invitation_invalid_why()}</p>}
+      {expired && onSignInAgain && (
+        <button type="button" className="button button-go" onClick={onSignInAgain}>
+          {m.sign_in_again()}
+        </button>
+      )}
+    </Alert>
+  );
+}
