@@ -2,6 +2,7 @@ import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { sayFailure } from '../../api/failure.ts';
+import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { genders, genderWord } from '../../ui/gender.words.ts';
@@ -38,6 +39,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
+  const live = useLiveRankings(competitionId);
   if (error && !data) {
     return (
       <Alert kind="problem" title={sayFailure(error)}>
@@ -95,6 +97,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
               reader,
               category,
               gender,
+              live,
               page: (gender === 'F' ? search.page_f : search.page_h) ?? 1,
             }}
             onPage={(page, correction) =>

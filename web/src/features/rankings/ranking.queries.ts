@@ -4,9 +4,13 @@ import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { listCategories } from '@dossard/contract/zones/zone.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { liveVersion } from '../../live/live.rankings.ts';
 
-/** How often a ranking that is looked at is asked for again, in milliseconds. */
+/** How often a ranking that is looked at is asked for again, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;
+const liveRefreshMs = 30_000;
+
+const intervalOf = (live: boolean) => (live ? liveRefreshMs : refreshMs);
 
 /** Who reads: anybody, or a member of the competition. */
 export type Reader = 'public' | 'member';
@@ -16,28 +20,30 @@ export interface RankingChoice extends Group {
   reader: Reader;
   /** 1-based. */
   page: number;
+  /** Whether a stream tells of changes. */
+  live: boolean;
 }
 
 /** A page of a ranking; the page before stays on screen until the next one is here, so that it never blanks. */
-export const rankingPage = ({ competitionId, reader, category, gender, page }: RankingChoice) =>
+export const rankingPage = ({ competitionId, reader, category, gender, page, live }: RankingChoice) =>
   queryOptions({
     queryKey: ['ranking', reader, competitionId, category, gender, page],
     queryFn: ({ signal }) =>
       callApi(reader === 'public' ? getPublicRanking : getRanking, {
         params: { id: competitionId },
-        query: { category, gender, page, page_size: rankingPageSize },
+        query: { category, gender, page, page_size: rankingPageSize, version: liveVersion(competitionId) },
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: intervalOf(live),
   });
 
 /** A rider's runs and why their place is theirs; as fresh as the ranking beside it. */
-export const riderRanking = (competitionId: number, dossard: number) =>
+export const riderRanking = (competitionId: number, dossard: number, live: boolean) =>
   queryOptions({
     queryKey: ['ranking', 'rider', competitionId, dossard],
     queryFn: ({ signal }) => callApi(getRiderRanking, { params: { id: competitionId, dossard }, signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: intervalOf(live),
   });
 
 /** Most riders that one answer brings (api: page_size). */
@@ -49,7 +55,7 @@ export const wholeRanking = ({
   reader,
   category,
   genders,
-}: Omit<RankingChoice, 'gender' | 'page'> & { genders: readonly Gender[] }) =>
+}: Omit<RankingChoice, 'gender' | 'page' | 'live'> & { genders: readonly Gender[] }) =>
   queryOptions({
     queryKey: ['ranking', 'whole', reader, competitionId, category, genders],
     queryFn: ({ signal }) =>

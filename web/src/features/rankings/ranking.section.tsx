@@ -57,7 +57,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
       </div>
       {data && (
         <div className="ranking-foot">
-          <Age updatedAt={dataUpdatedAt} broken={error !== null} />
+          <Age updatedAt={dataUpdatedAt} broken={error !== null} live={choice.live} />
           <span>{m.riders({ count: data.total })}</span>
         </div>
       )}
@@ -78,6 +78,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
           opened={opened}
           onOpen={onOpen}
           competitionId={choice.competitionId}
+          live={choice.live}
         />
       )}
       {pages > 1 && (
@@ -108,11 +109,13 @@ function RankingTable({
   opened,
   onOpen,
   competitionId,
+  live,
 }: {
   title: string;
   entries: readonly RankingEntry[];
   changed: ReadonlySet<number>;
   competitionId: number;
+  live: boolean;
 } & Pick<Props, 'opened' | 'onOpen'>) {
   return (
     <table className="ranking-table numbers">
@@ -149,7 +152,7 @@ function RankingTable({
               <tr className="ranking-detail" id={detailId(entry.dossard)}>
                 <td colSpan={7}>
                   <Suspense fallback={<div className="ranking-detail-wait skeleton" aria-busy="true" />}>
-                    <RiderDetail competitionId={competitionId} dossard={entry.dossard} />
+                    <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
                   </Suspense>
                 </td>
               </tr>
@@ -217,7 +220,7 @@ function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string
 }
 
 /** How old the ranking is; in words when there is no network. */
-function Age({ updatedAt, broken }: { updatedAt: number; broken: boolean }) {
+function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
   const network = useNetwork();
   if (network === 'offline')
     return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
@@ -225,6 +228,7 @@ function Age({ updatedAt, broken }: { updatedAt: number; broken: boolean }) {
   return (
     <span>
       {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
+      {live && network === 'online' && <span className="ranking-live">{m.ranking_live()}</span>}
       {m.ranking_updated({ time: sayTime(updatedAt) })}
     </span>
   );

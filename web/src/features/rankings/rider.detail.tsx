@@ -8,9 +8,15 @@ import { riderRanking } from './ranking.queries.ts';
 import { sayWhyAhead, sayWhyBehind } from './why.words.ts';
 import './rider.detail.css';
 
+interface Props {
+  competitionId: number;
+  dossard: number;
+  live: boolean;
+}
+
 /** A rider's runs per zone, and in words why this place is theirs. */
-export default function RiderDetail({ competitionId, dossard }: { competitionId: number; dossard: number }) {
-  const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard));
+export default function RiderDetail({ competitionId, dossard, live }: Props) {
+  const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <div className="ranking-detail-wait skeleton" aria-busy="true" />;
   return (

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { home, phone } from '../steps.ts';
+
+/* The ranking moves by itself: told by a stream, or asked for again where there is none. */
+
+test.use({ viewport: phone });
+let prepared: Prepared;
+test.beforeEach(async ({ page: _ }, { title }) => {
+  prepared = await prepareCompetition(`Suivi : ${title}`, [7, 45]);
+});
+const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
+
+test('a run shows at once, read at the version that the stream told of', async ({ page }) => {
+  await page.goto(ranking());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  const read = page.waitForRequest((request) => /liveranking\/public.*version=\d+/.test(request.url()));
+  await recordRuns(prepared, [45]);
+  await read;
+  const row = page.locator('tr', { hasText: 'Zoé Exemple 45' });
+  await expect(row).toContainText('50');
+  await expect(row).toHaveAttribute('data-changed', 'true');
+});
+
+test('without a stream the page asks by itself', async ({ page }) => {
+  await page.route('**/live', (route) => route.fulfill({ status: 503 }));
+  await page.goto(ranking());
+  await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+  await expect(page.getByText('En direct', { exact: true })).toBeHidden();
+  await recordRuns(prepared, [7]);
+  await expect(page.locator('tr', { hasText: 'Zoé Exemple 7' })).toContainText('50');
+});
+
+test('a stream that breaks is mended, and nothing blanks meanwhile', async ({ page, context }) => {
+  await page.goto(ranking());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/Pas de réseau/)).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await expect(page.getByText('Zoé Exemple 45')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('50');
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+});

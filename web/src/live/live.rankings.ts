@@ -1,0 +1,88 @@
+import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/*
+ * Rankings that move by themselves: the server streams which groups changed at which version, and the page reads what
+ * it shows at that version, so that caches can serve a crowd. Without the stream the page polls, see
+ * `ranking.queries.ts`.
+ */
+
+/** A crowd that hears of a run reads the ranking within this time, not all at once; in milliseconds. */
+const spreadMs = 500;
+/** How long to wait before a stream that was refused is asked for again, in milliseconds. */
+const againMs = 15_000;
+
+/** The version that the stream of each competition has told of; absent where none is open. */
+const versions = new Map<number, number>();
+
+/** The version at which a ranking is to be read, when a stream has told of one. */
+export const liveVersion = (competitionId: number): number | undefined => versions.get(competitionId);
+
+/** Follows a competition's rankings while the page is looked at; whether a stream is open. */
+export function useLiveRankings(competitionId: number): boolean {
+  const queryClient = useQueryClient();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    if (Number.isNaN(competitionId)) return;
+    const stream = keepStream(competitionId, (event) => readChanged(queryClient, competitionId, event), setIsLive);
+    return () => stream.end();
+  }, [competitionId, queryClient]);
+  return isLive;
+}
+
+/** Opens a stream while the page is visible, again and again when it cannot be had. */
+function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  function open() {
+    source = new EventSource(`/api/competitions/${competitionId}/live`);
+    source.addEventListener('ranking', ({ data }) => {
+      const event: LiveEvent = JSON.parse(data);
+      versions.set(competitionId, event.version);
+      onLive(true);
+      onEvent(event);
+    });
+    source.addEventListener('error', () => {
+      lose();
+      // A cut line is mended by the browser; a refusal closes the stream for good.
+      if (source?.readyState === EventSource.CLOSED) again = setTimeout(look, againMs);
+    });
+  }
+
+  function lose() {
+    versions.delete(competitionId);
+    onLive(false);
+  }
+
+  function close() {
+    clearTimeout(again);
+    source?.close();
+    source = undefined;
+    lose();
+  }
+
+  function look() {
+    close();
+    if (!document.hidden) open();
+  }
+
+  document.addEventListener('visibilitychange', look);
+  look();
+  return {
+    end() {
+      document.removeEventListener('visibilitychange', look);
+      close();
+    },
+  };
+}
+
+/** Has what is shown of the changed groups read again, a moment later for some than for others. */
+function readChanged(queryClient: QueryClient, competitionId: number, { groups }: LiveEvent): void {
+  const isChanged = ({ queryKey: [kind, reader, id, category, gender] }: { queryKey: readonly unknown[] }) =>
+    kind === 'ranking' &&
+    id === competitionId &&
+    (reader === 'rider' || groups.some((group) => group.category === category && group.gender === gender));
+  setTimeout(() => void queryClient.invalidateQueries({ predicate: isChanged }), Math.random() * spreadMs);
+}
