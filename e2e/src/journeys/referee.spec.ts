@@ -185,3 +185,23 @@ test('leaving the zone with a run that is not recorded is asked first', async ({
   await page.getByRole('link', { name: 'Changer de zone' }).click();
   await expect(page).toHaveURL(/\/zones$/);
 });
+
+for (const [held, viewport] of Object.entries({
+  'on the smallest phone': { width: 320, height: 568 },
+  'on a phone held sideways': { width: 667, height: 375 },
+})) {
+  test(`nothing of a run is cut off ${held}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openZone(page, `Petit écran ${viewport.width}`);
+    await page.getByLabel('Dossard').fill('7');
+    await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+    await page.getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+    for (const button of await page.getByRole('main').getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.x, await button.innerText()).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
