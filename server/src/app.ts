@@ -37,7 +37,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   });
   handleErrors(app);
   acceptJson(app);
-  await app.register(helmet, securityHeaders(parts.publicUrl));
+  await app.register(helmet, securityHeaders(parts));
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
   app.decorateRequest('caller', null);
@@ -86,8 +86,8 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** No script but our own files, no other site's frame; https is demanded only where the public address has it. */
-function securityHeaders(publicUrl: string) {
+/** No script but our own files, no other site's frame or image but QR codes of a service that the operator chose; https only where the public address has it. */
+function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
   const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -96,7 +96,7 @@ function securityHeaders(publicUrl: string) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(qrImageServiceUrl ? [new URL(qrImageServiceUrl).origin] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

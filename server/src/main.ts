@@ -51,6 +51,7 @@ async function start(): Promise<void> {
         publicUrl: environment.publicUrl,
         openCreation: environment.openCreation,
         contactEmail: environment.contactEmail,
+        ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
         trustProxy: environment.trustProxy,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         wakePostman: postman.wake,

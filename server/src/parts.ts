@@ -11,6 +11,8 @@ export interface Parts {
   /** Every verified account may create competitions. */
   openCreation: boolean;
   contactEmail: string;
+  /** An external service that draws QR codes, `{url}` being the link; absent: the page draws them. */
+  qrImageServiceUrl?: string;
   /** Counts attempts; absent where nothing is limited. */
   limits?: Limits;
   /** Says that a mail was queued, so that it leaves at once. */
