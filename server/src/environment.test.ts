@@ -14,6 +14,10 @@ test('without any variable, a laptop can start it', () => {
     adminPassword: undefined,
     contactEmail: 'contact@dossard.test',
     openCreation: false,
+    smtpUrl: undefined,
+    mailFrom: 'Dossard <no-reply@dossard.test>',
+    qrImageServiceUrl: undefined,
+    rateLimit: true,
     trustProxy: false,
     logLevel: 'warn',
   });
