@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as SignedInAdminRouteImport } from './routes/_signed-in.admin'
 import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.new-competition'
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
+import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
+import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
@@ -35,6 +38,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInAdminRoute = SignedInAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNewCompetitionRoute = SignedInNewCompetitionRouteImport.update({
   id: '/new-competition',
@@ -57,6 +65,18 @@ const SignedInCompetitionsCompetitionIdLiveRankingRoute =
   SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
     path: '/competitions/$competitionId/live-ranking',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdQrInvitationRoute =
+  SignedInCompetitionsCompetitionIdQrInvitationRouteImport.update({
+    id: '/competitions/$competitionId/qr-invitation',
+    path: '/competitions/$competitionId/qr-invitation',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdUsersRoute =
+  SignedInCompetitionsCompetitionIdUsersRouteImport.update({
+    id: '/competitions/$competitionId/users',
+    path: '/competitions/$competitionId/users',
     getParentRoute: () => SignedInRoute,
   } as any)
 const PublicCompetitionsCompetitionIdLiveRankingRoute =
@@ -93,10 +113,13 @@ const SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/admin': typeof SignedInAdminRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -106,10 +129,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/admin': typeof SignedInAdminRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -121,10 +147,13 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
+  '/_signed-in/admin': typeof SignedInAdminRoute
   '/_signed-in/new-competition': typeof SignedInNewCompetitionRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -136,10 +165,13 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/admin'
     | '/new-competition'
     | '/competitions/'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
@@ -149,10 +181,13 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/admin'
     | '/new-competition'
     | '/competitions'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
@@ -163,10 +198,13 @@ export interface FileRouteTypes {
     | '/'
     | '/_signed-in'
     | '/login'
+    | '/_signed-in/admin'
     | '/_signed-in/new-competition'
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
+    | '/_signed-in/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
@@ -204,6 +242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/admin': {
+      id: '/_signed-in/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SignedInAdminRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/new-competition': {
       id: '/_signed-in/new-competition'
       path: '/new-competition'
@@ -230,6 +275,20 @@ declare module '@tanstack/react-router' {
       path: '/competitions/$competitionId/live-ranking'
       fullPath: '/competitions/$competitionId/live-ranking'
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/competitions/$competitionId/qr-invitation': {
+      id: '/_signed-in/competitions/$competitionId/qr-invitation'
+      path: '/competitions/$competitionId/qr-invitation'
+      fullPath: '/competitions/$competitionId/qr-invitation'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/competitions/$competitionId/users': {
+      id: '/_signed-in/competitions/$competitionId/users'
+      path: '/competitions/$competitionId/users'
+      fullPath: '/competitions/$competitionId/users'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/public/competitions/$competitionId/live-ranking': {
@@ -271,10 +330,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInAdminRoute: typeof SignedInAdminRoute
   SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -282,12 +344,17 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAdminRoute: SignedInAdminRoute,
   SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInCompetitionsCompetitionIdQrInvitationRoute:
+    SignedInCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInCompetitionsCompetitionIdUsersRoute:
+    SignedInCompetitionsCompetitionIdUsersRoute,
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute:
     SignedInCompetitionsCompetitionIdParticipantsIndexRoute,
   SignedInCompetitionsCompetitionIdZonesIndexRoute:

@@ -12,6 +12,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
   /** What speaks against good values, by field: what the schema alone cannot know. */
   objections?: (data: z.output<S>) => Record<string, string>;
   send: (data: z.output<S>) => Promise<Answer>;
+  /** What is said of fields that are left empty, where the contract's words are meant for another form. */
+  emptyWords?: Record<string, string>;
   onDone?: (answer: Answer) => void;
 }
 
@@ -24,6 +26,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   values = (fields) => Object.fromEntries(fields),
   objections = () => ({}),
   send,
+  emptyWords = {},
   onDone,
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
@@ -45,8 +48,12 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     event.stopPropagation();
     if (sending.isPending) return;
     sending.reset();
-    const checked = checkValues(values(new FormData(event.currentTarget)), schema);
-    const found = checked.data === undefined ? checked.problems : objections(checked.data);
+    const fields = new FormData(event.currentTarget);
+    const checked = checkValues(values(fields), schema);
+    const found = checked.data === undefined ? { ...checked.problems } : objections(checked.data);
+    for (const [field, words] of Object.entries(emptyWords)) {
+      if (field in found && String(fields.get(field) ?? '').trim() === '') found[field] = words;
+    }
     setProblems(found);
     if (checked.data !== undefined && Object.keys(found).length === 0) sending.mutate(checked.data);
   }

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { m } from '../paraglide/messages.js';
+import './text.field.css';
 import './password.input.css';
 
 interface Props {
@@ -7,10 +8,13 @@ interface Props {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   problem?: string | undefined;
+  /** What a good one is. */
+  hint?: ReactNode;
+  onType?: (typed: string) => void;
 }
 
 /** A password field that can show what was typed. */
-export function PasswordInput({ name, label, autoComplete, problem }: Props) {
+export function PasswordInput({ name, label, autoComplete, problem, hint, onType }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -24,7 +28,8 @@ export function PasswordInput({ name, label, autoComplete, problem }: Props) {
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          onChange={(event) => onType?.(event.target.value)}
         />
         <button type="button" className="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? m.hide() : m.show()}
@@ -33,6 +38,9 @@ export function PasswordInput({ name, label, autoComplete, problem }: Props) {
       </div>
       <span id={`${id}-problem`} className="field-problem">
         {problem}
+      </span>
+      <span id={`${id}-hint`} className="field-hint">
+        {hint}
       </span>
     </div>
   );
