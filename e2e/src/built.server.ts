@@ -31,10 +31,12 @@ export default async function startBuiltServer(): Promise<() => Promise<void>> {
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       DATABASE_URL: '',
+      RATE_LIMIT: 'off',
     },
   });
   await ready(server, url);
   process.env.JOURNEY_URL = url;
+  process.env.JOURNEY_DATA = dataDir;
   return async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@dossard/contract/members/permissions.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { admin } from './built.server.ts';
+import { linkIn, mailTo } from './mail.ts';
 import { home } from './steps.ts';
 
 /* What a journey needs to be there already, made through the calls, so that it can begin where its story begins. */
@@ -40,6 +43,54 @@ export async function prepareCompetition(name: string, dossards: readonly number
   }
   await send(api, 'put', '/api/competition/visibility', { competition_id: competitionId, is_public: true });
   return { api, competitionId, zoneId };
+}
+
+/** Who an account is signed in as. */
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** Data for an account that nobody has yet. */
+export const newAccount = (): Account => ({ email: `${randomUUID()}@dossard.test`, password: 'Trial-2027' });
+
+/** An account whose address is verified. */
+export async function prepareAccount(): Promise<Account> {
+  const account = newAccount();
+  const api = await request.newContext({ baseURL: home() });
+  await send(api, 'post', '/api/auth/register', { ...account, first_name: 'Alix', last_name: 'Exemple' });
+  const token = new URL(linkIn(await mailTo(account.email))).searchParams.get('token') ?? '';
+  const answer = await api.get('/api/auth/verify-email', { params: { token } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await api.dispose();
+  return account;
+}
+
+/** Where the QR code of a new invitation leads. */
+export async function invitationLink({ api, competitionId }: Prepared): Promise<string> {
+  const answer = await api.get(`/api/competition/${competitionId}/referee/invitation`);
+  return `${home()}/referee/invitation?token=${(await answer.json()).token}`;
+}
+
+/** Where the link of an invitation by mail leads. */
+export async function mailedInvitationLink({ api, competitionId }: Prepared, email: string): Promise<string> {
+  await send(api, 'post', '/api/competition/referee', { competition_id: competitionId, email });
+  return linkIn(await mailTo(email));
+}
+
+/** An account with a role in a competition, which came there by an invitation. */
+export async function prepareMember(prepared: Prepared, role: Role, first_name = 'Alix'): Promise<Account> {
+  const { api, competitionId } = prepared;
+  const account = newAccount();
+  const token = new URL(await mailedInvitationLink(prepared, account.email)).searchParams.get('token') ?? '';
+  const own = await request.newContext({ baseURL: home() });
+  const acceptance = { token, ...account, first_name, last_name: 'Exemple' };
+  await send(own, 'post', '/api/invitation/accept-unauthenticated', acceptance);
+  await own.dispose();
+  const { users } = await (await api.get(`/api/competition/${competitionId}/users`)).json();
+  const { id } = users.find(({ email }: { email: string }) => email === account.email);
+  await send(api, 'put', `/api/competition/${competitionId}/users/role`, { user_id: id, role });
+  return account;
 }
 
 async function send(api: APIRequestContext, method: 'put' | 'post', path: string, data: object) {

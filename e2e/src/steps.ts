@@ -15,11 +15,24 @@ export async function signIn(page: Page, to = '/competitions'): Promise<void> {
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
-/** Signs in on the sign-in page that is open. */
-export async function signInHere(page: Page): Promise<void> {
-  await page.getByLabel('Adresse e-mail').fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+/** Signs in with another account than the first one. */
+export async function signInAs(page: Page, account: typeof admin, to: string): Promise<void> {
+  await page.goto(`${home()}${to}`);
+  await signInHere(page, account);
+  await expect(page).toHaveURL(`${home()}${to}`);
+}
+
+/** Signs in on the sign-in page that is open, or is about to be: its address comes before its screen. */
+export async function signInHere(page: Page, { email, password } = admin): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible();
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Lets the pages speak English, from the next one on. */
+export async function inEnglish(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('app-language', 'en'));
 }
 
 /** Creates a competition and waits for its settings; returns its id. */

@@ -33,7 +33,7 @@ export function DeleteCompetitionDialog({ competition, opened, onClose }: Props)
       onClose={onClose}
       title={m.delete_competition_sure({ name: competition.name })}
       understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
-      action={m.delete_competition()}
+      action={m.delete()}
       danger
       act={() => callApi(deleteCompetition, { params: { id: competition.id } })}
       onDone={() => void done()}

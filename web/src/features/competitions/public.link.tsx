@@ -14,11 +14,11 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
   return (
     <>
       <ShareLink label={m.public_link()} link={link} />
-      <div className="desk-actions">
+      <div className="public-link-ways">
         <button type="button" className="button" onClick={() => setShowsQr(true)}>
           {m.qr_code()}
         </button>
-        <a href={link} target="_blank" rel="noreferrer" className="button button-quiet">
+        <a href={link} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>
       </div>
