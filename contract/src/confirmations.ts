@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fillWords, type Language, type Words } from './language.ts';
+import type { GlobalPermission } from './members/permissions.ts';
 
 /** The answer of a call that has nothing to say but that it was done. */
 export const messageSchema = z.object({ message: z.string() });
@@ -22,8 +23,14 @@ export const confirmations = {
     fr: 'Le mot de passe de {email} a été changé.',
     en: 'The password of {email} was changed.',
   },
-  permission_granted: { fr: '{email} a maintenant le droit {permission}.', en: '{email} now has {permission}.' },
-  permission_revoked: { fr: '{email} n’a plus le droit {permission}.', en: '{email} no longer has {permission}.' },
+  permission_granted: {
+    fr: '{email} a maintenant ce droit : {permission}.',
+    en: '{email} now has this permission: {permission}.',
+  },
+  permission_revoked: {
+    fr: '{email} n’a plus ce droit : {permission}.',
+    en: '{email} no longer has this permission: {permission}.',
+  },
   system_reset: {
     fr: 'Tout a été effacé, sauf les super administrateurs. Sauvegarde : {backup}',
     en: 'Everything was erased except the super administrators. Backup: {backup}',
@@ -40,3 +47,10 @@ export function sayDone(
 ): { message: string } {
   return { message: fillWords(confirmations[confirmation][language], values) };
 }
+
+/** What global permissions are called in a sentence. */
+export const permissionWords = {
+  super_admin: { fr: 'super administrateur', en: 'super administrator' },
+  create_competition: { fr: 'créer des compétitions', en: 'create competitions' },
+  manage_users: { fr: 'gérer les mots de passe', en: 'manage passwords' },
+} as const satisfies Record<GlobalPermission, Words>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@dossard/contract/members/permissions.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { admin } from './built.server.ts';
 import { linkIn, mailTo } from './mail.ts';
@@ -75,6 +76,21 @@ export async function invitationLink({ api, competitionId }: Prepared): Promise<
 export async function mailedInvitationLink({ api, competitionId }: Prepared, email: string): Promise<string> {
   await send(api, 'post', '/api/competition/referee', { competition_id: competitionId, email });
   return linkIn(await mailTo(email));
+}
+
+/** An account with a role in a competition, which came there by an invitation. */
+export async function prepareMember(prepared: Prepared, role: Role, first_name = 'Alix'): Promise<Account> {
+  const { api, competitionId } = prepared;
+  const account = newAccount();
+  const token = new URL(await mailedInvitationLink(prepared, account.email)).searchParams.get('token') ?? '';
+  const own = await request.newContext({ baseURL: home() });
+  const acceptance = { token, ...account, first_name, last_name: 'Exemple' };
+  await send(own, 'post', '/api/invitation/accept-unauthenticated', acceptance);
+  await own.dispose();
+  const { users } = await (await api.get(`/api/competition/${competitionId}/users`)).json();
+  const { id } = users.find(({ email }: { email: string }) => email === account.email);
+  await send(api, 'put', `/api/competition/${competitionId}/users/role`, { user_id: id, role });
+  return account;
 }
 
 async function send(api: APIRequestContext, method: 'put' | 'post', path: string, data: object) {

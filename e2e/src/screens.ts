@@ -40,6 +40,13 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },
   { name: 'edit', path: ({ competitionId }) => `/competitions/${competitionId}/edit`, shows: 'Visibilité' },
   {
+    name: 'QR invitation',
+    path: ({ competitionId }) => `/competitions/${competitionId}/qr-invitation`,
+    shows: 'Lien d’invitation',
+  },
+  { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
+  { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
+  {
     name: 'import',
     path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=import`,
     shows: 'Colonnes attendues',

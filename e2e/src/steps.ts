@@ -15,6 +15,13 @@ export async function signIn(page: Page, to = '/competitions'): Promise<void> {
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
+/** Signs in with another account than the first one. */
+export async function signInAs(page: Page, account: typeof admin, to: string): Promise<void> {
+  await page.goto(`${home()}${to}`);
+  await signInHere(page, account);
+  await expect(page).toHaveURL(`${home()}${to}`);
+}
+
 /** Signs in on the sign-in page that is open, or is about to be: its address comes before its screen. */
 export async function signInHere(page: Page, { email, password } = admin): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible();

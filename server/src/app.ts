@@ -37,7 +37,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   });
   handleErrors(app);
   acceptJson(app);
-  await app.register(helmet, securityHeaders(parts.publicUrl));
+  await app.register(helmet, securityHeaders(parts));
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
   app.decorateRequest('caller', null);
@@ -54,10 +54,13 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   memberRoutes(app, parts);
   administrationRoutes(app, parts);
 
-  app.get('/api/openapi.json', async () => describeApi());
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
-  app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async () => {
+  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(describeApi()));
+  app.get('/api/docs', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(docsPage()),
+  );
+  app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health/ready', async (_, reply) => {
+    reply.header('cache-control', 'no-store');
     await parts.db.execute(sql`select 1`);
     return { status: 'ok' };
   });
@@ -79,15 +82,15 @@ function readableUrl(url: string): string {
 /** Takes JSON alone. An empty body with a JSON content type counts as no body (api: "Tolerance"). */
 function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
-  const parse = app.getDefaultJsonParser('error', 'ignore');
+  const parse = app.getDefaultJsonParser('remove', 'ignore');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
 }
 
-/** No script but our own files, no other site's frame; https is demanded only where the public address has it. */
-function securityHeaders(publicUrl: string) {
+/** No script but our own files, no other site's frame or image but QR codes of a service that the operator chose; https only where the public address has it. */
+function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
   const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -96,7 +99,7 @@ function securityHeaders(publicUrl: string) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(qrImageServiceUrl ? [new URL(qrImageServiceUrl).origin] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -16,6 +16,7 @@ test('without any variable, a laptop can start it', () => {
     openCreation: false,
     smtpUrl: undefined,
     mailFrom: 'Dossard <no-reply@dossard.test>',
+    qrImageServiceUrl: undefined,
     rateLimit: true,
     trustProxy: false,
     logLevel: 'warn',
@@ -56,6 +57,10 @@ describe('each variable is read', () => {
     [{ ADMIN_PASSWORD: 'Trial-2027' }, { adminPassword: 'Trial-2027' }],
     [{ CONTACT_EMAIL: 'aide@club.fr' }, { contactEmail: 'aide@club.fr' }],
     [{ OPEN_CREATION: 'on' }, { openCreation: true }],
+    [
+      { QR_IMAGE_SERVICE_URL: 'https://qr.example/?data={url}' },
+      { qrImageServiceUrl: 'https://qr.example/?data={url}' },
+    ],
     [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('%j', (given, expected) => expect(readEnvironment(given)).toMatchObject(expected));
@@ -88,6 +93,11 @@ describe('a bad value stops the start with what to change', () => {
       'ADMIN_PASSWORD should have at least 8 characters, with an uppercase letter, a lowercase letter and a digit.',
     ],
     ['OPEN_CREATION', 'yes', 'OPEN_CREATION should be on or off.'],
+    [
+      'QR_IMAGE_SERVICE_URL',
+      'https://qr.example/',
+      'QR_IMAGE_SERVICE_URL should be an address with {url} in it, such as https://qr.example/?data={url}.',
+    ],
     ['TRUST_PROXY', '1', 'TRUST_PROXY should be on or off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent.'],
   ])('%s=%s', (name, value, sentence) => expect(complaint({ [name]: value })).toBe(sentence));

@@ -31,6 +31,10 @@ const variables = {
     schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/)),
     should: 'be the address that mails come from',
   },
+  QR_IMAGE_SERVICE_URL: {
+    schema: url('http:', 'https:').check(z.includes('{url}')),
+    should: 'be an address with {url} in it, such as https://qr.example/?data={url}',
+  },
   RATE_LIMIT: { schema: onOff, should: 'be on or off' },
   TRUST_PROXY: { schema: onOff, should: 'be on or off' },
   LOG_LEVEL: {
@@ -52,6 +56,8 @@ export interface Environment {
   /** Absent: mails are written as files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Draws the QR codes of public links, `{url}` being the link; absent: the page draws them. */
+  qrImageServiceUrl: string | undefined;
   rateLimit: boolean;
   trustProxy: boolean;
   logLevel: string;
@@ -80,6 +86,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     openCreation: read('OPEN_CREATION') === 'on',
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Dossard <no-reply@dossard.test>',
+    qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
     rateLimit: read('RATE_LIMIT') !== 'off',
     trustProxy: read('TRUST_PROXY') === 'on',
     logLevel: read('LOG_LEVEL') ?? 'warn',

@@ -55,6 +55,7 @@ async function start(): Promise<void> {
         publicUrl: environment.publicUrl,
         openCreation: environment.openCreation,
         contactEmail: environment.contactEmail,
+        ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
         trustProxy: environment.trustProxy,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         signals,

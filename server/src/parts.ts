@@ -12,6 +12,8 @@ export interface Parts {
   /** Every verified account may create competitions. */
   openCreation: boolean;
   contactEmail: string;
+  /** An external service that draws QR codes, `{url}` being the link; absent: the page draws them. */
+  qrImageServiceUrl?: string;
   /** Counts attempts; absent where nothing is limited. */
   limits?: Limits;
   /** Changes of rankings, whichever process makes them. */

@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as SignedInAdminRouteImport } from './routes/_signed-in.admin'
 import { Route as SignedInChangePasswordRouteImport } from './routes/_signed-in.change-password'
 import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.new-competition'
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile'
@@ -23,6 +24,8 @@ import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
+import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
+import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
@@ -57,6 +60,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInAdminRoute = SignedInAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInChangePasswordRoute = SignedInChangePasswordRouteImport.update({
   id: '/change-password',
@@ -102,6 +110,18 @@ const SignedInCompetitionsCompetitionIdProgressRoute =
     path: '/competitions/$competitionId/progress',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdQrInvitationRoute =
+  SignedInCompetitionsCompetitionIdQrInvitationRouteImport.update({
+    id: '/competitions/$competitionId/qr-invitation',
+    path: '/competitions/$competitionId/qr-invitation',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdUsersRoute =
+  SignedInCompetitionsCompetitionIdUsersRouteImport.update({
+    id: '/competitions/$competitionId/users',
+    path: '/competitions/$competitionId/users',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/public/competitions/$competitionId/live-ranking',
@@ -139,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin': typeof SignedInAdminRoute
   '/change-password': typeof SignedInChangePasswordRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/profile': typeof SignedInProfileRoute
@@ -147,6 +168,8 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -159,6 +182,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin': typeof SignedInAdminRoute
   '/change-password': typeof SignedInChangePasswordRoute
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/profile': typeof SignedInProfileRoute
@@ -167,6 +191,8 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -181,6 +207,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/_signed-in/admin': typeof SignedInAdminRoute
   '/_signed-in/change-password': typeof SignedInChangePasswordRoute
   '/_signed-in/new-competition': typeof SignedInNewCompetitionRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
@@ -189,6 +216,8 @@ export interface FileRoutesById {
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
+  '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -203,6 +232,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
+    | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
@@ -211,6 +241,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/progress'
+    | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
@@ -223,6 +255,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
+    | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
@@ -231,6 +264,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/progress'
+    | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
@@ -244,6 +279,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
+    | '/_signed-in/admin'
     | '/_signed-in/change-password'
     | '/_signed-in/new-competition'
     | '/_signed-in/profile'
@@ -252,6 +288,8 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/progress'
+    | '/_signed-in/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
@@ -314,6 +352,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/admin': {
+      id: '/_signed-in/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SignedInAdminRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/change-password': {
       id: '/_signed-in/change-password'
       path: '/change-password'
@@ -370,6 +415,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdProgressRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/qr-invitation': {
+      id: '/_signed-in/competitions/$competitionId/qr-invitation'
+      path: '/competitions/$competitionId/qr-invitation'
+      fullPath: '/competitions/$competitionId/qr-invitation'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/competitions/$competitionId/users': {
+      id: '/_signed-in/competitions/$competitionId/users'
+      path: '/competitions/$competitionId/users'
+      fullPath: '/competitions/$competitionId/users'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdUsersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/public/competitions/$competitionId/live-ranking': {
       id: '/public/competitions/$competitionId/live-ranking'
       path: '/public/competitions/$competitionId/live-ranking'
@@ -409,6 +468,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInAdminRoute: typeof SignedInAdminRoute
   SignedInChangePasswordRoute: typeof SignedInChangePasswordRoute
   SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
@@ -416,6 +476,8 @@ interface SignedInRouteChildren {
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
+  SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -423,6 +485,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAdminRoute: SignedInAdminRoute,
   SignedInChangePasswordRoute: SignedInChangePasswordRoute,
   SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
   SignedInProfileRoute: SignedInProfileRoute,
@@ -433,6 +496,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
   SignedInCompetitionsCompetitionIdProgressRoute:
     SignedInCompetitionsCompetitionIdProgressRoute,
+  SignedInCompetitionsCompetitionIdQrInvitationRoute:
+    SignedInCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInCompetitionsCompetitionIdUsersRoute:
+    SignedInCompetitionsCompetitionIdUsersRoute,
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute:
     SignedInCompetitionsCompetitionIdParticipantsIndexRoute,
   SignedInCompetitionsCompetitionIdZonesIndexRoute:

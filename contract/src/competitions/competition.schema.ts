@@ -11,7 +11,13 @@ export const competitionInputSchema = z.object({
   name: line(1),
   date: dateSchema,
   location: line(1),
-  description: z._default(paragraph(), ''),
+  description: z.pipe(
+    z.pipe(
+      z.nullish(paragraph()),
+      z.transform((text) => text ?? ''),
+    ),
+    z.string(),
+  ),
   organizer: line(1),
   contact: line(1),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CompetitionPermission, mayInCompetition, roleMay } from './permissions.ts';
+import { type CompetitionPermission, mayInCompetition, permissionsLost, roleMay } from './permissions.ts';
 
 /** The table "Who may", written out: admin, editor, referee, viewer. */
 const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]> = {
@@ -35,4 +35,16 @@ test('an invited account may what its role and a referee both may; a super admin
   const boss = { account_status: 'active' as const, global_permissions: ['super_admin' as const] };
   expect(permissions.every((one) => mayInCompetition(boss, null, one))).toBe(true);
   expect(permissions.some((one) => mayInCompetition(null, null, one))).toBe(false);
+});
+
+test('a change of role takes away what the old one may and the new one may not', () => {
+  expect(permissionsLost('editor', 'referee')).toEqual([
+    'edit_runs',
+    'see_ranking',
+    'see_participants',
+    'export_results',
+  ]);
+  expect(permissionsLost('referee', 'editor')).toEqual(['record_runs']);
+  expect(permissionsLost('viewer', null)).toEqual(['view_competition']);
+  expect(permissionsLost('viewer', 'admin')).toEqual([]);
 });

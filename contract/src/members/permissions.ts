@@ -31,6 +31,12 @@ export function roleMay(role: Role | null, permission: CompetitionPermission): b
   return role !== null && roles.includes(role);
 }
 
+/** What somebody may no more whose role in a competition changes; null is no role. */
+export function permissionsLost(from: Role | null, to: Role | null): CompetitionPermission[] {
+  const permissions = Object.keys(rolesOf) as CompetitionPermission[];
+  return permissions.filter((permission) => roleMay(from, permission) && !roleMay(to, permission));
+}
+
 /** What decides, of an account, what it may do in a competition. */
 interface Account {
   account_status: 'active' | 'invited';

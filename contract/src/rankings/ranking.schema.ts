@@ -99,7 +99,7 @@ function numberParameter(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
       z.union([z.string(), z.number()]),
-      z.transform((text) => (/^\d{1,15}$/.test(String(text)) ? Number(text) : Number.NaN)),
+      z.transform((text) => (/^-?\d{1,15}(\.\d+)?$/.test(String(text)) ? Number(text) : Number.NaN)),
     ),
     z.int().check(z.minimum(minimum), z.maximum(maximum)),
   );

@@ -50,7 +50,7 @@ export const fieldWords = {
   version: { fr: 'la version', en: 'version' },
   page: { fr: 'la page', en: 'page' },
   page_size: { fr: 'la taille de page', en: 'page size' },
-  token: { fr: 'l’invitation', en: 'invitation' },
+  token: { fr: 'le lien', en: 'link' },
   user_id: { fr: 'l’utilisateur', en: 'user' },
   role: { fr: 'le rôle', en: 'role' },
   action: { fr: 'l’action', en: 'action' },

@@ -38,7 +38,7 @@ export const runSubmissionSchema = z.object({
   ...doorsShape,
   penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
   chrono_sec: chronoSchema.check(z.maximum(maxChronoSec)),
-  recorded_at: z.optional(timeSchema),
+  recorded_at: z.nullish(timeSchema),
 });
 export type RunSubmission = z.infer<typeof runSubmissionSchema>;
 
@@ -66,6 +66,8 @@ export const runSchema = z.object({
   chrono_sec: z.number(),
   referee_name: z.string(),
   points: z.int(),
+  /** Whether a graduation says what the run is worth; without one it is worth 0 (R9). */
+  graded: z.boolean(),
   /** Whether the competition's ranking rule counts this run (R2). */
   counted: z.boolean(),
   version: z.int(),

@@ -1,4 +1,22 @@
-import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { AnswerOf, Endpoint } from '@dossard/contract/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+/**
+ * Sends JSON that caches may keep and ask about again: with an ETag of what it says, or 304 to those who have it.
+ */
+export function sendRevalidated<E extends Endpoint>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  endpoint: E,
+  answer: AnswerOf<E>,
+): FastifyReply {
+  const json = JSON.stringify(endpoint.answer && z.parse(endpoint.answer, answer));
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag);
+  if (isHeld(request, etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(json);
+}
 
 /** Whether the caller holds this version already; a proxy that compresses weakens the tag on its way. */
 export function isHeld(request: FastifyRequest, etag: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../database/client.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
@@ -43,21 +43,25 @@ export function readIdempotencyKey(
   return { caller_id: request.caller?.id ?? 0, endpoint, key_hash: hash(key), content_hash: hash(key, ...content) };
 }
 
+const isKey = ({ caller_id, endpoint, key_hash }: RepeatableWrite) =>
+  and(
+    eq(idempotencyKeys.caller_id, caller_id),
+    eq(idempotencyKeys.endpoint, endpoint),
+    eq(idempotencyKeys.key_hash, key_hash),
+  );
+
+/** Answers are given again for a day (api: "Retries"). */
+const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`;
+
 /** Finds the answer of a write that was carried out already. Throws `submission_conflict` for other content. */
 export async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
-  const { caller_id, endpoint, key_hash, content_hash } = write;
   const [kept] = await db
     .select()
     .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.caller_id, caller_id),
-        eq(idempotencyKeys.endpoint, endpoint),
-        eq(idempotencyKeys.key_hash, key_hash),
-      ),
-    );
+    .where(and(isKey(write), isFresh));
   if (!kept) return undefined;
-  if (kept.content_hash !== content_hash) throw new Refusal('submission_conflict', { says: 'key_of_other_request' });
+  if (kept.content_hash !== write.content_hash)
+    throw new Refusal('submission_conflict', { says: 'key_of_other_request' });
   return { status: kept.status, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) };
 }
 
@@ -72,6 +76,7 @@ export function writeOnce(
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<unknown> {
   return db.transaction(async (tx) => {
+    await tx.delete(idempotencyKeys).where(and(isKey(write), not(isFresh)));
     const claimed = await tx
       .insert(idempotencyKeys)
       .values({ ...write, status })
@@ -82,13 +87,7 @@ export function writeOnce(
     await tx
       .update(idempotencyKeys)
       .set({ answer: answer === undefined ? null : JSON.stringify(answer) })
-      .where(
-        and(
-          eq(idempotencyKeys.caller_id, write.caller_id),
-          eq(idempotencyKeys.endpoint, write.endpoint),
-          eq(idempotencyKeys.key_hash, write.key_hash),
-        ),
-      );
+      .where(isKey(write));
     return answer;
   });
 }

@@ -5,15 +5,16 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes that another site's page makes with our cookie (api: "Writes whose `Origin`…"). */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
-  const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method)) return;
-    const { origin, 'sec-fetch-site': fetchSite } = request.headers;
-    if (fetchSite === 'cross-site') throw new Refusal('cross_site_request');
-    if (origin !== undefined && origin !== ownOrigin && !isOwnHost(origin, request)) {
-      throw new Refusal('cross_site_request');
-    }
+    if (!reading.has(request.method) && isForeign(request, publicUrl)) throw new Refusal('cross_site_request');
   });
+}
+
+/** Whether a request comes from a page of another site, as far as its browser tells. */
+export function isForeign(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+  if (fetchSite === 'cross-site') return true;
+  return origin !== undefined && origin !== new URL(publicUrl).origin && !isOwnHost(origin, request);
 }
 
 function isOwnHost(origin: string, request: FastifyRequest): boolean {

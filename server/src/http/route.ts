@@ -150,11 +150,21 @@ function unknownParam(name: string, endpoint: Endpoint): Refusal {
 /** Validates path, query and body; all problems of the last two are reported at once. */
 function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
   const params = readParams(request.params as Record<string, string>, endpoint);
-  const query = endpoint.query?.safeParse(request.query, { reportInput: true });
-  const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
+  const query = endpoint.query?.safeParse(filledOnly(request.query), { reportInput: true });
+  const body = endpoint.body?.safeParse(objectOf(request.body), { reportInput: true });
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error) : []));
   if (problems.length > 0) throw new Refusal('invalid_request', { problems });
   return { params, query: query?.data, body: body?.data };
+}
+
+/** A query without the parameters that were left empty, as in `?category=&gender=`. */
+function filledOnly(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+}
+
+/** A body that is no object says nothing: what it should have said is then reported field by field. */
+function objectOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
 /** Counts what could be guessing or flooding (api: "Limits"). */

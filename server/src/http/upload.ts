@@ -13,7 +13,10 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     const file = request.isMultipart() ? await request.file() : undefined;
     if (file?.fieldname !== 'file') throw new Refusal('invalid_request', { says: 'no_file' });
-    return { bytes: await file.toBuffer(), name: tidyName(file.filename) };
+    const bytes = await file.toBuffer();
+    // The parser may notice the limit after it has handed on what fitted below it.
+    if (file.file.truncated) throw new Refusal('file_too_large');
+    return { bytes, name: tidyName(file.filename) };
   } catch (error) {
     if (error instanceof Refusal || (error as FastifyError).code?.startsWith('FST_')) throw error;
     // The form's parser throws plain errors at a form without a boundary, or one that was cut off.

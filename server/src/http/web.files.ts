@@ -11,8 +11,9 @@ import { Refusal } from './refusal.ts';
  * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
  * other path outside `/api` is a screen, so it answers with the page.
  */
-export async function serveWeb(app: FastifyInstance, { webRoot, contactEmail }: Parts): Promise<void> {
-  const page = webRoot && (await readPage(webRoot, contactEmail));
+export async function serveWeb(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { webRoot } = parts;
+  const page = webRoot && (await readPage(webRoot, parts));
   if (webRoot) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -29,16 +30,24 @@ export async function serveWeb(app: FastifyInstance, { webRoot, contactEmail }: 
   }
   app.setNotFoundHandler((request, reply): FastifyReply => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = reading && !request.url.startsWith('/api') && !/\.\w+$/.test(pathOf(request.url));
+    const path = pathOf(request.url);
+    const isScreen = reading && !/^\/(api|health|metrics)\b|\.\w+$/.test(path);
     if (!page || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }
 
-/** The page of all screens, with the address of this installation that people write to. */
-async function readPage(webRoot: string, contactEmail: string): Promise<string> {
+/** The page of all screens, with what it is to know of this installation. */
+async function readPage(webRoot: string, parts: Parts): Promise<string> {
+  const said = {
+    contact: parts.contactEmail,
+    'public-url': parts.publicUrl,
+    'qr-image-service': parts.qrImageServiceUrl ?? '',
+  };
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
-  return built.replace(/(<meta name="contact" content=")[^"]*/, `$1${escapeHtml(contactEmail)}`);
+  return built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
+    name in said ? start + escapeHtml(said[name as keyof typeof said]) : meta,
+  );
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

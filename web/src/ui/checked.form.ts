@@ -15,6 +15,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
   send: (data: z.output<S>) => Promise<Answer>;
   /** Fields that refusals speak of without naming them, by code: the sentence then stands there. */
   fieldOf?: Partial<Record<RefusalCode, string>>;
+  /** What is said of fields that are left empty, where the contract's words are meant for another form. */
+  emptyWords?: Record<string, string>;
   onDone?: (answer: Answer) => void;
 }
 
@@ -28,6 +30,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   objections = () => ({}),
   send,
   fieldOf = {},
+  emptyWords = {},
   onDone,
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
@@ -49,8 +52,12 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     event.stopPropagation();
     if (sending.isPending) return;
     sending.reset();
-    const checked = checkValues(values(new FormData(event.currentTarget)), schema);
-    const found = checked.data === undefined ? checked.problems : objections(checked.data);
+    const fields = new FormData(event.currentTarget);
+    const checked = checkValues(values(fields), schema);
+    const found = checked.data === undefined ? { ...checked.problems } : objections(checked.data);
+    for (const [field, words] of Object.entries(emptyWords)) {
+      if (field in found && String(fields.get(field) ?? '').trim() === '') found[field] = words;
+    }
     setProblems(found);
     if (checked.data !== undefined && Object.keys(found).length === 0) sending.mutate(checked.data);
   }

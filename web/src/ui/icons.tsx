@@ -6,6 +6,8 @@ const paths = {
   bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   more: 'M12 5.5h.01M12 12h.01M12 18.5h.01',
   chevron: 'M6 9l6 6 6-6',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
 } as const;
 
 export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {

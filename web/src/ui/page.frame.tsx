@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
+import { installation } from './installation.ts';
 import { Logo } from './logo.tsx';
 import { ReaderChoices } from './reader.choices.tsx';
 import './page.frame.css';
 
 /** Where people write to (spec §1): the server puts the address of its installation into the page. */
-export const contact = document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
+export const contact = installation('contact');
 
 /** The head and foot that every page has around its content. */
 export function PageFrame({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import {
   resetSystem,
   updatePassword,
 } from '@dossard/contract/administration/administration.endpoints.ts';
-import { sayDone } from '@dossard/contract/confirmations.ts';
+import { permissionWords, sayDone } from '@dossard/contract/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
@@ -24,12 +24,15 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     write(async (tx) => {
       await changePermission(tx, body, caller);
       const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
-      return sayDone(done, language, { email: body.user_email, permission: body.permission });
+      return sayDone(done, language, {
+        email: body.user_email,
+        permission: permissionWords[body.permission][language],
+      });
     }),
   );
 
   route(app, parts, resetSystem, async ({ caller, language, now, request }) => {
-    refuseUnconfirmed(request);
+    refuseUnconfirmed(request, parts.publicUrl);
     const backup = await eraseEverything(parts, caller, now);
     return { ...sayDone('system_reset', language, { backup }), operation_status: 'success' as const };
   });

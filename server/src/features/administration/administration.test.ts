@@ -62,13 +62,16 @@ describe('PUT /admin/global-permissions', () => {
     const user = await house.signIn();
     const create = async () => (await user.call(createCompetition, { body: competitionInput })).status;
     const granted = await change('grant', 'create_competition', user.email.toUpperCase());
-    expect([granted.status, granted.body]).toEqual([200, { message: `${user.email} now has create_competition.` }]);
+    expect([granted.status, granted.body]).toEqual([
+      200,
+      { message: `${user.email} now has this permission: create competitions.` },
+    ]);
     expect(await create()).toBe(201);
     expect((await change('grant', 'create_competition', user.email)).status).toBe(200);
     const revoked = await change('revoke', 'create_competition', user.email);
     expect([revoked.status, revoked.body]).toEqual([
       200,
-      { message: `${user.email} no longer has create_competition.` },
+      { message: `${user.email} no longer has this permission: create competitions.` },
     ]);
     expect(await create()).toBe(403);
     const history = await house.db.select().from(auditLog).where(eq(auditLog.subject, 'permission'));
@@ -129,6 +132,7 @@ describe('GET /admin/reset-system', () => {
     ['a wrong value', { 'x-confirm': 'reset' }],
     ['another site with the header', { ...page, 'sec-fetch-site': 'cross-site' }],
     ['a sister site with the header', { ...page, 'sec-fetch-site': 'same-site' }],
+    ['another origin with the header', { ...confirmed, origin: 'https://evil.example' }],
     ['a navigation with the header', { ...page, 'sec-fetch-mode': 'navigate' }],
   ];
   test.each(unconfirmed)('is not triggered by %s', async (_, headers) => {

@@ -3,6 +3,7 @@ import { getTableName, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../../database/client.ts';
 import { schema } from '../../database/schema.ts';
+import { isForeign } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../parts.ts';
 import type { Caller } from '../accounts/account.store.ts';
@@ -13,12 +14,14 @@ import { recordChanges } from '../history/audit.store.ts';
  * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
  * header, and a browser tells where its requests come from and what they are for (api: GET /admin/reset-system).
  */
-export function refuseUnconfirmed({ headers }: FastifyRequest): void {
+export function refuseUnconfirmed(request: FastifyRequest, publicUrl: string): void {
+  const { headers } = request;
   const [name, value] = resetHeader;
   const isOurs = [undefined, 'same-origin'].includes(headers['sec-fetch-site'] as string | undefined);
   const isScript = [undefined, 'cors', 'same-origin'].includes(headers['sec-fetch-mode'] as string | undefined);
   const isPrefetch = [headers['sec-purpose'], headers.purpose].some((purpose) => purpose?.includes('prefetch'));
-  if (headers[name] === value && isOurs && isScript && !isPrefetch) return;
+  const isOwn = isOurs && isScript && !isPrefetch && !isForeign(request, publicUrl);
+  if (headers[name] === value && isOwn) return;
   throw new Refusal('cross_site_request', { says: 'reset_not_confirmed' });
 }
 

@@ -9,6 +9,7 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { sendRevalidated } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import {
@@ -29,9 +30,9 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
       query.deleted === 'true' ? await listDeletedOf(db, caller, now) : await listCompetitionsOf(db, caller),
   }));
 
-  route(app, parts, listPublicCompetitions, async ({ reply }) => {
-    reply.header('cache-control', 'public, no-cache');
-    return { competitions: await listPublic(db) };
+  route(app, parts, listPublicCompetitions, async (call) => {
+    call.reply.header('cache-control', 'public, no-cache');
+    return sendRevalidated(call, listPublicCompetitions, { competitions: await listPublic(db) });
   });
 
   route(app, parts, createCompetition, ({ body, caller, write }) => write((tx) => addCompetition(tx, body, caller)));

@@ -14,6 +14,7 @@ import { mailVerification, setVerified } from '../accounts/registration.actions.
 import { hashToken, newToken } from '../accounts/token.ts';
 import { competitions } from '../competitions/competition.table.ts';
 import { addReferee } from '../members/member.store.ts';
+import { members } from '../members/member.table.ts';
 import { invitations } from './invitation.table.ts';
 
 /** How long invitations are good, in milliseconds (api: "Invitations"). */
@@ -71,10 +72,23 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
   return found.invitation;
 }
 
-/** Whether somebody may use an invitation; `userId` is absent for an account that does not exist yet. */
-function isOpenTo(invitation: Invitation, userId: number | undefined, now: Date): boolean {
+/**
+ * Whether somebody may use an invitation, also again after it expired; `userId` is absent for an account that does not
+ * exist yet.
+ */
+async function isOpenTo(tx: Transaction, invitation: Invitation, userId: number | undefined, now: Date) {
   if (invitation.accepted_by !== null) return invitation.accepted_by === userId;
-  return invitation.expires_at > now.toISOString();
+  if (invitation.expires_at > now.toISOString()) return true;
+  // Whoever accepted a QR code in time is a member; the answer that was lost is given again.
+  return invitation.kind === 'qr' && userId !== undefined && (await isReferee(tx, invitation.competition_id, userId));
+}
+
+async function isReferee(tx: Transaction, competitionId: number, userId: number): Promise<boolean> {
+  const [member] = await tx
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.competition_id, competitionId), eq(members.user_id, userId)));
+  return member !== undefined && member.role !== 'viewer';
 }
 
 export interface Accepted {
@@ -85,7 +99,7 @@ export interface Accepted {
 /** Accepts an invitation for an account; again by the same account is the same. Throws `invalid_token`. */
 export async function acceptFor(tx: Transaction, token: string, user: User, now: Date): Promise<Accepted> {
   const invitation = await lockInvitation(tx, token);
-  if (!isOpenTo(invitation, user.id, now)) throw new Refusal('invalid_token');
+  if (!(await isOpenTo(tx, invitation, user.id, now))) throw new Refusal('invalid_token');
   const { competition_id, token_hash, kind, email } = invitation;
   if (kind === 'mail') {
     await tx
@@ -109,7 +123,8 @@ export async function lockUser(tx: Transaction, id: number): Promise<User> {
 /** Refuses a token before anything is said about the address that comes with it. Throws `invalid_token`. */
 export async function refuseClosed(db: Database, token: string, userId: number | undefined, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!isOpenTo(await lockInvitation(tx, token), userId, now)) throw new Refusal('invalid_token');
+    const invitation = await lockInvitation(tx, token);
+    if (!(await isOpenTo(tx, invitation, userId, now))) throw new Refusal('invalid_token');
   });
 }
 

@@ -83,7 +83,11 @@ describe('a QR invitation', () => {
       expect((await caller.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     }
     const late = await house.signIn();
+    const early = await house.signIn();
+    await accept(early, token);
     now = noon + 10 * minute;
+    // The answer was lost, and is asked for again.
+    expect((await accept(early, token)).status).toBe(200);
     expect(refusal(await accept(late, token))).toEqual([400, 'invalid_token']);
     expect(await roleOf(late.id)).toBeUndefined();
   });

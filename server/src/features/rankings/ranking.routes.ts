@@ -8,7 +8,7 @@ import {
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/client.ts';
-import { isHeld } from '../../http/etag.ts';
+import { isHeld, sendRevalidated } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { createLiveHub, type Standing } from '../../live/live.hub.ts';
@@ -41,11 +41,12 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     return sendPage(request, reply, page);
   });
 
-  route(app, parts, getRiderRanking, async ({ competition, caller, params, now, reply }) => {
+  route(app, parts, getRiderRanking, async (call) => {
+    const { competition, caller, params, now } = call;
     const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
     const names = seesNames ? 'full' : publicNamesOn(dayOf(now), competition);
-    reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
-    return readRiderRanking(parts.db, competition, params.dossard, names);
+    call.reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
+    return sendRevalidated(call, getRiderRanking, await readRiderRanking(parts.db, competition, params.dossard, names));
   });
 
   route(app, parts, streamRankings, async ({ competition: { id }, caller, reply }) => {

@@ -1,8 +1,9 @@
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
-import { contentDisposition, resultsFileName } from './download.name.ts';
+import { contentDisposition } from './download.name.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 

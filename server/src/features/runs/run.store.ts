@@ -41,6 +41,7 @@ async function listAllRuns(db: Database, rider: RiderKey, counting: RankingRule[
     ...run,
     zone_name,
     points: pointsOfRun(run, graduation ?? undefined),
+    graded: graduation !== null,
     deleted: run.deleted_at !== null,
   }));
   const counted = new Set(

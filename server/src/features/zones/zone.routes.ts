@@ -10,6 +10,7 @@ import {
   updateZone,
 } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { sendRevalidated } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Call, route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
@@ -32,9 +33,10 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
     return zone;
   });
 
-  route(app, parts, listCategories, async ({ competition, reply }) => {
-    if (competition.is_public) reply.header('cache-control', 'public, no-cache');
-    return { categories_and_genders: await listGroups(db, competition.id) };
+  route(app, parts, listCategories, async (call) => {
+    const { id, is_public } = call.competition;
+    if (is_public) call.reply.header('cache-control', 'public, no-cache');
+    return sendRevalidated(call, listCategories, { categories_and_genders: await listGroups(db, id) });
   });
 
   route(app, parts, createZone, (call) => call.write((tx) => addZone(tx, deskOf(call), call.body)));

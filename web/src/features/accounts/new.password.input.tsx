@@ -11,8 +11,14 @@ const lackWords = {
   digit: m.password_lacks_digit,
 };
 
+interface Props {
+  problem: string | undefined;
+  name?: string;
+  label?: string;
+}
+
 /** The password of a new account: says as it is typed what it still lacks, or that it is good (spec §5). */
-export function NewPasswordInput({ problem }: { problem: string | undefined }) {
+export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
   const hint = good ? `✓ ${m.password_meets_all()}` : sayLacks(typed);
@@ -20,8 +26,8 @@ export function NewPasswordInput({ problem }: { problem: string | undefined }) {
   const said = typed !== '' && hint !== '' ? '' : problem;
   return (
     <PasswordInput
-      name="password"
-      label={m.password()}
+      name={name}
+      label={label}
       autoComplete="new-password"
       problem={good || problem === undefined ? undefined : said}
       hint={<span aria-live="polite">{hint}</span>}

@@ -19,6 +19,13 @@ export const myCompetitions = () =>
     queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
   });
 
+/** Those that were deleted and that the reader may still bring back. */
+export const deletedCompetitions = () =>
+  queryOptions({
+    queryKey: ['competitions', 'deleted'],
+    queryFn: ({ signal }) => callApi(listCompetitions, { query: { deleted: 'true' }, signal }),
+  });
+
 export const competitionById = (id: number) =>
   queryOptions({
     queryKey: ['competition', id],

@@ -6,15 +6,19 @@ import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { profile } from '../accounts/account.queries.ts';
 import { signOut } from '../accounts/session.ts';
+import { mayAdminister } from '../administration/may.administer.ts';
 import { myCompetitions } from './competition.queries.ts';
 import '../../ui/panel.css';
+import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 import './competitions.css';
 
 /** The competitions in which the reader has a part, newest first (spec §2). */
 export function CompetitionsPage() {
   const { data, error, refetch, isPending } = useQuery(myCompetitions());
+  const { data: reader } = useQuery(profile());
   return (
     <Desk
       title={m.my_competitions()}
@@ -26,6 +30,11 @@ export function CompetitionsPage() {
           <Link to="/profile" className="button">
             {m.profile()}
           </Link>
+          {mayAdminister(reader).passwords && (
+            <Link to="/admin" className="button">
+              {m.administration()}
+            </Link>
+          )}
           <SignOutButton />
         </>
       }
@@ -53,6 +62,7 @@ export function CompetitionsPage() {
           ))}
         </ul>
       )}
+      {data && <DeletedCompetitions />}
       <Link to="/new-competition" className="competition-add" aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>

@@ -1,28 +1,46 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
+import { ExportCard } from '../results/export.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { CompetitionDesk } from './competition.desk.tsx';
+import { competitionById } from './competition.queries.ts';
+import { DangerCard } from './danger.card.tsx';
+import { useMay } from './may.ts';
 import { SettingsForm } from './settings.form.tsx';
 import { VisibilityCard } from './visibility.card.tsx';
 import './edit.competition.css';
 import '../../ui/panel.css';
 
-/** Where an organiser prepares a competition: its zones, who sees it, and what it says of itself (spec §2). */
+/**
+ * Where an organiser prepares a competition: its zones, who sees it, and what it says of itself (spec §2). Who may
+ * export its results only finds nothing else here (spec §6).
+ */
 export function EditCompetitionPage({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { may: mayHere } = useMay(competition?.role);
+  const exportsOnly = mayHere('export_results') && !mayHere('manage_competition');
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.edit_competition()}
-      needs="manage_competition"
-      actions={(may) =>
-        may('manage_participants') && (
-          <Link to="/competitions/$competitionId/participants" params={params} className="button">
-            {m.manage_participants()}
-          </Link>
-        )
-      }
+      title={exportsOnly ? m.results() : m.edit_competition()}
+      needs="export_results"
+      actions={(may) => (
+        <>
+          {may('manage_participants') && (
+            <Link to="/competitions/$competitionId/participants" params={params} className="button">
+              {m.manage_participants()}
+            </Link>
+          )}
+          {may('manage_members') && (
+            <Link to="/competitions/$competitionId/users" params={params} className="button">
+              {m.manage_users()}
+            </Link>
+          )}
+        </>
+      )}
       waiting={
         <div className="edit-columns">
           <div className="card edit-waiting skeleton" />
@@ -30,7 +48,9 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
         </div>
       }
     >
-      {(competition) => <Sections competition={competition} />}
+      {(shown, may) =>
+        may('manage_competition') ? <Sections competition={shown} /> : <ExportCard competition={shown} />
+      }
     </CompetitionDesk>
   );
 }
@@ -41,7 +61,9 @@ function Sections({ competition }: { competition: Competition }) {
       <ZoneEditor competitionId={competition.id} />
       <div className="edit-side">
         <VisibilityCard competition={competition} />
+        <ExportCard competition={competition} />
         <SettingsForm competition={competition} />
+        <DangerCard competition={competition} />
       </div>
     </div>
   );

@@ -1,48 +1,56 @@
-import { useRef, useState } from 'react';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { installation } from '../../ui/installation.ts';
+import { QrCode } from '../../ui/qr.code.tsx';
+import { shareAddress } from '../../ui/share.address.ts';
+import { ShareLink } from '../../ui/share.link.tsx';
 import './public.link.css';
 
-/** The address of the public ranking, ready to be passed on. */
+/** The address of the public ranking, ready to be passed on, as text and as a QR code to hang up. */
 export function PublicLink({ competitionId }: { competitionId: number }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  const link = `${window.location.origin}/public/competitions/${competitionId}/live-ranking`;
-
-  async function copy() {
-    try {
-      // Over plain http on the field's own network a browser has no clipboard: this throws, and the link is selected.
-      await navigator.clipboard.writeText(link);
-      setOutcome('copied');
-    } catch {
-      field.current?.focus();
-      field.current?.select();
-      setOutcome('failed');
-    }
-  }
-
+  const [showsQr, setShowsQr] = useState(false);
+  const link = `${shareAddress()}/public/competitions/${competitionId}/live-ranking`;
   return (
-    <div className="field">
-      <label htmlFor="public-link">{m.public_link()}</label>
-      <div className="public-link">
-        <input
-          ref={field}
-          id="public-link"
-          className="input"
-          readOnly
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" className="button" onClick={copy}>
-          {outcome === 'copied' ? m.link_copied() : m.copy_link()}
+    <>
+      <ShareLink label={m.public_link()} link={link} />
+      <div className="public-link-ways">
+        <button type="button" className="button" onClick={() => setShowsQr(true)}>
+          {m.qr_code()}
         </button>
+        <a href={link} target="_blank" rel="noreferrer">
+          {m.open_public_page()}
+        </a>
       </div>
-      <p role="status" className={outcome === 'failed' ? 'field-problem' : 'visually-hidden'}>
-        {outcome === 'failed' && `${m.copy_failed()}. ${m.copy_by_hand()}`}
-        {outcome === 'copied' && m.link_copied()}
-      </p>
-      <a href={link} target="_blank" rel="noreferrer">
-        {m.open_public_page()}
-      </a>
-    </div>
+      <Modal
+        opened={showsQr}
+        onClose={() => setShowsQr(false)}
+        title={m.public_link()}
+        closeButtonProps={{ 'aria-label': m.close() }}
+        centered
+      >
+        <div className="public-qr">
+          <PublicQr link={link} />
+          <p className="public-qr-link">{link}</p>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** The QR code, drawn by the service that this installation has, or here. */
+function PublicQr({ link }: { link: string }) {
+  const service = installation('qr-image-service');
+  const [outOfReach, setOutOfReach] = useState(service === '');
+  if (outOfReach) return <QrCode text={link} label={m.public_qr_of({ link })} />;
+  return (
+    <img
+      className="qr-code"
+      src={service.replaceAll('{url}', encodeURIComponent(link))}
+      width={300}
+      height={300}
+      alt={m.public_qr_of({ link })}
+      onError={() => setOutOfReach(true)}
+    />
   );
 }

@@ -5,6 +5,7 @@ import {
   competitionUpdateSchema,
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,6 +16,7 @@ import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 import { competitionChanged } from './competition.queries.ts';
+import { TieBreaks } from './tie.breaks.tsx';
 
 const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
 const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
@@ -27,7 +29,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
     schema: competitionUpdateSchema,
     values: (fields) => ({
       ...Object.fromEntries(fields),
-      ranking_rule: { ...competition.ranking_rule, runs: fields.get('runs') },
+      ranking_rule: { runs: fields.get('runs'), tie_breaks: fields.getAll('tie_breaks') },
       names_until: fields.get('names_until') || null,
     }),
     send: (body) =>
@@ -54,6 +56,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
           </option>
         ))}
       </SelectField>
+      <TieBreaks initial={competition.ranking_rule.tie_breaks} problem={problems['ranking_rule.tie_breaks']} />
       <SelectField
         name="public_names"
         label={m.field_public_names()}
@@ -84,8 +87,11 @@ function onlyChanged(update: CompetitionUpdate, shown: Competition): Competition
   const { ranking_rule, public_names, names_until, ...rest } = update;
   return {
     ...rest,
-    ...(ranking_rule?.runs !== shown.ranking_rule.runs && { ranking_rule }),
+    ...(!isSameRule(ranking_rule, shown.ranking_rule) && { ranking_rule }),
     ...(public_names !== shown.public_names && { public_names }),
     ...(names_until !== shown.names_until && { names_until }),
   };
 }
+
+const isSameRule = (one: RankingRule | undefined, other: RankingRule) =>
+  one?.runs === other.runs && one.tie_breaks.join() === other.tie_breaks.join();

@@ -1,5 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { saveFile } from '../../ui/save.file.ts';
 
 /** The columns of a file, in the order in which they are read when a file has no headings. */
 export const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.first_name(), m.gender(), m.club()];
@@ -12,10 +13,5 @@ export function downloadTemplate(): void {
   const separator = getLocale() === 'fr' ? ';' : ',';
   const byteOrderMark = '\uFEFF';
   const text = `${byteOrderMark}${templateHeadings().join(separator)}\r\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${m.template_name()}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${m.template_name()}.csv`);
 }

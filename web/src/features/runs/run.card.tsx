@@ -45,7 +45,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
           <strong>{m.run_not_counted()}</strong> {m.run_not_counted_why()}
         </p>
       )}
-      {!graduation && <p className="run-note">{m.run_without_graduation()}</p>}
+      {!run.graded && <p className="run-note">{m.run_without_graduation()}</p>}
       <RunChips doors={run} graduation={graduation} />
       <dl className="run-facts numbers">
         <div>

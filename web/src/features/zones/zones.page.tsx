@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import type { May } from '../competitions/may.ts';
+import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { ZoneCard } from './zone.card.tsx';
 import { zonesOf } from './zone.queries.ts';
 import '../../ui/panel.css';
@@ -33,11 +34,12 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {m.progress()}
             </Link>
           )}
-          {may('manage_competition') && (
+          {may('export_results') && (
             <Link to="/competitions/$competitionId/edit" params={params} className="button">
-              {m.edit_competition()}
+              {may('manage_competition') ? m.edit_competition() : m.export_results()}
             </Link>
           )}
+          {may('invite_users') && <InviteMenu competitionId={competitionId} />}
         </>
       )}
       waiting={<ZonesWaiting />}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { Desk } from '../../ui/desk.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { profile } from '../accounts/account.queries.ts';
+import { mayAdminister } from './may.administer.ts';
+import { PasswordForm } from './password.form.tsx';
+import { PermissionForm } from './permission.form.tsx';
+import { ResetCard } from './reset.card.tsx';
+import '../../ui/panel.css';
+import './admin.css';
+
+/** The panel of the super administrator; who manages users alone sees the passwords alone (spec §2, §6). */
+export function AdminPage() {
+  const { data, error, refetch } = useQuery(profile());
+  const may = mayAdminister(data);
+  return (
+    <Desk
+      title={m.administration()}
+      subtitle={m.administration_why()}
+      back={{ to: '/competitions', label: m.my_competitions() }}
+    >
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <div className="card admin-waiting skeleton" aria-busy="true" />}
+      {data && !may.passwords && (
+        <Alert kind="problem" title={m.access_denied()}>
+          <p>{m.error_403()}</p>
+          <Link to="/competitions">{m.my_competitions()}</Link>
+        </Alert>
+      )}
+      <div className="admin">
+        {may.passwords && <PasswordForm />}
+        {may.everything && <PermissionForm />}
+        {may.everything && <ResetCard />}
+      </div>
+    </Desk>
+  );
+}

@@ -1,0 +1,81 @@
+import { changeGlobalPermission } from '@dossard/contract/administration/administration.endpoints.ts';
+import { permissionChangeSchema } from '@dossard/contract/administration/administration.schema.ts';
+import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/members/permissions.ts';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useCheckedForm } from '../../ui/checked.form.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { profile } from '../accounts/account.queries.ts';
+import { toastMs } from './toast.ts';
+
+const names = {
+  create_competition: m.permission_create_competition,
+  manage_users: m.permission_manage_users,
+  super_admin: m.permission_super_admin,
+};
+const meanings = {
+  create_competition: m.permission_create_competition_may,
+  manage_users: m.permission_manage_users_may,
+  super_admin: m.permission_super_admin_may,
+};
+
+/** Gives an account a global permission, or takes it away (spec §6). */
+export function PermissionForm() {
+  const queryClient = useQueryClient();
+  const [permission, setPermission] = useState<GlobalPermission>('create_competition');
+  const [action, setAction] = useState<'grant' | 'revoke'>('grant');
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: permissionChangeSchema,
+    send: (body) => callApi(changeGlobalPermission, { body }),
+    onDone: ({ message }) => {
+      notifications.show({ message, autoClose: toastMs });
+      // It may have been the reader's own.
+      void queryClient.invalidateQueries({ queryKey: profile().queryKey });
+    },
+  });
+  return (
+    <form {...formProps} className="card panel">
+      <h2>{m.admin_permission()}</h2>
+      <TextField
+        name="user_email"
+        type="email"
+        label={m.user_email()}
+        problem={problems.user_email}
+        autoComplete="off"
+        autoCapitalize="none"
+      />
+      <SelectField
+        name="permission"
+        label={m.permission()}
+        hint={meanings[permission]()}
+        problem={problems.permission}
+        value={permission}
+        onChange={(event) => setPermission(globalPermissionSchema.parse(event.target.value))}
+      >
+        {Object.entries(names).map(([value, say]) => (
+          <option key={value} value={value}>
+            {say()}
+          </option>
+        ))}
+      </SelectField>
+      <Chips
+        legend={m.action()}
+        name="action"
+        type="radio"
+        choices={[
+          { value: 'grant', label: m.grant() },
+          { value: 'revoke', label: m.revoke() },
+        ]}
+        defaultChosen={['grant']}
+        onChoose={setAction}
+        problem={problems.action}
+      />
+      <FormEnd sending={sending} action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { resetSystem } from '@dossard/contract/administration/administration.endpoints.ts';
+import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
+import { Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { myCompetitions } from '../competitions/competition.queries.ts';
+import '../../ui/confirm.dialog.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** Takes the server's message, which names the backup. */
+  onDone: (message: string) => void;
+}
+
+/** Asks for a typed word before everything is erased. */
+export function ResetDialog({ opened, ...rest }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      title={m.reset_sure()}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': m.close() }}
+      centered
+    >
+      <Question {...rest} />
+    </Modal>
+  );
+}
+
+function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
+  const { data } = useQuery(myCompetitions());
+  const field = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const resetting = useMutation({
+    // Once: a reset whose answer was lost may have been done, and must not be done to what came after it.
+    mutationFn: () => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true }),
+    onSuccess: ({ message }) => onDone(message),
+  });
+  const unanswered = resetting.error instanceof Failure && resetting.error.status === 0;
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('word')).trim().toLocaleUpperCase();
+    const right = typed === m.reset_word();
+    setProblem(right ? undefined : m.reset_word_missing({ word: m.reset_word() }));
+    if (!right) field.current?.querySelector('input')?.focus();
+    else if (!resetting.isPending) resetting.mutate();
+  }
+
+  return (
+    <form ref={field} onSubmit={confirm} className="dialog-body" noValidate>
+      <p>{data ? m.reset_loses({ count: data.competitions.length }) : m.reset_erases()}</p>
+      <p>{m.reset_backup()}</p>
+      <TextField
+        name="word"
+        label={m.reset_type_word({ word: m.reset_word() })}
+        problem={problem}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+      />
+      {resetting.error && <FailureAlert error={resetting.error} />}
+      {unanswered && <p>{m.reset_unanswered()}</p>}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button type="submit" className="button button-danger" aria-disabled={resetting.isPending}>
+          {resetting.isPending ? m.resetting() : m.reset_everything()}
+        </button>
+      </div>
+    </form>
+  );
+}

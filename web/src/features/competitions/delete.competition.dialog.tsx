@@ -1,0 +1,62 @@
+import { deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { participantsOf } from '../participants/participant.queries.ts';
+import { zonesOf } from '../zones/zone.queries.ts';
+import { competitionById } from './competition.queries.ts';
+
+interface Props {
+  competition: Competition;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Deletes a competition, after it said in numbers what disappears and for how long it can be brought back. */
+export function DeleteCompetitionDialog({ competition, opened, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const done = async () => {
+    notifications.show({ message: m.competition_deleted({ name: competition.name }), autoClose: 6_000 });
+    // What was typed into its settings and not saved is gone with it.
+    await navigate({ to: '/competitions', ignoreBlocker: true });
+    queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });
+    await queryClient.invalidateQueries({ queryKey: ['competitions'] });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={m.delete_competition_sure({ name: competition.name })}
+      understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
+      action={m.delete()}
+      danger
+      act={() => callApi(deleteCompetition, { params: { id: competition.id } })}
+      onDone={() => void done()}
+    >
+      <WhatDisappears competition={competition} />
+      <p>{m.delete_competition_restorable()}</p>
+    </ConfirmDialog>
+  );
+}
+
+function WhatDisappears({ competition }: { competition: Competition }) {
+  const zones = useQuery(zonesOf(competition.id)).data?.zones;
+  const riders = useQuery(participantsOf(competition.id)).data?.participants;
+  const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
+  return (
+    <div>
+      <p>{m.delete_competition_loses()}</p>
+      <ul className="delete-loses">
+        <li>{zones ? m.zones_number({ count: zones.length }) : m.zones()}</li>
+        <li>{riders ? m.participants_count({ count: riders.length }) : m.participants()}</li>
+        <li>{runs === undefined ? m.runs() : m.runs_number({ count: runs })}</li>
+        {competition.is_public && <li>{m.delete_competition_public()}</li>}
+      </ul>
+    </div>
+  );
+}

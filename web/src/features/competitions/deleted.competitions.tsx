@@ -1,0 +1,74 @@
+import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayDay } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { deletedCompetitions } from './competition.queries.ts';
+import './deleted.competitions.css';
+
+/** The deleted competitions that the reader may still bring back; nothing where there are none. */
+export function DeletedCompetitions() {
+  const { data, error, refetch } = useQuery(deletedCompetitions());
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data || data.competitions.length === 0) return null;
+  return (
+    <section className="deleted" aria-label={m.deleted_competitions()}>
+      <button
+        type="button"
+        className="deleted-toggle"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        {m.deleted_competitions()} ({data.competitions.length})
+        <Icon name="chevron" />
+      </button>
+      <div id={listId} hidden={!open}>
+        <p className="soft">{m.deleted_competitions_why()}</p>
+        <ul className="deleted-list">
+          {data.competitions.map((competition) => (
+            <DeletedCompetition key={competition.id} competition={competition} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function DeletedCompetition({ competition }: { competition: Competition }) {
+  const queryClient = useQueryClient();
+  const restoring = useMutation({
+    mutationFn: () => callApi(restoreCompetition, { params: { id: competition.id } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['competitions'] });
+      notifications.show({ message: m.competition_restored({ name: competition.name }), autoClose: 4_000 });
+    },
+  });
+  return (
+    <li className="card deleted-competition">
+      <span className="deleted-words">
+        <span className="competition-name">{competition.name}</span>
+        <span className="soft">
+          {sayDay(competition.date)} · {competition.location}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="button"
+        onClick={() => restoring.isPending || restoring.mutate()}
+        aria-disabled={restoring.isPending}
+      >
+        {m.restore()}
+        <span className="visually-hidden"> {competition.name}</span>
+      </button>
+      {restoring.error && <FailureAlert error={restoring.error} />}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Icon } from '../../ui/icons.tsx';
+import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
+
+/** The two ways to invite a referee: by a mail, or by a QR code that many may read (spec §2). */
+export function InviteMenu({ competitionId }: { competitionId: number }) {
+  const [mailing, setMailing] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button type="button" className="button">
+            {m.invite_referee()} <Icon name="chevron" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>
+          <Menu.Item
+            renderRoot={(item) => (
+              <Link
+                {...item}
+                to="/competitions/$competitionId/qr-invitation"
+                params={{ competitionId: String(competitionId) }}
+              />
+            )}
+          >
+            {m.invite_by_qr()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <MailInvitationDialog competitionId={competitionId} opened={mailing} onClose={() => setMailing(false)} />
+    </>
+  );
+}

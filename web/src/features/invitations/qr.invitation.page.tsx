@@ -1,0 +1,121 @@
+import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useNow } from '../../referee/use.now.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayChrono } from '../../ui/formats.ts';
+import { QrCode } from '../../ui/qr.code.tsx';
+import { shareAddress } from '../../ui/share.address.ts';
+import { ShareLink } from '../../ui/share.link.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import '../../ui/panel.css';
+import './qr.invitation.css';
+
+/** From here on the countdown warns, in seconds (spec §2). */
+const soonSec = 60;
+
+/** A QR code by which any number of referees join, for as long as its countdown runs (spec §2, §9). */
+export function QrInvitationPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.qr_invitation()}
+      needs="invite_users"
+      waiting={<InvitationWaiting />}
+    >
+      {() => <Invitation competitionId={competitionId} />}
+    </CompetitionDesk>
+  );
+}
+
+function Invitation({ competitionId }: { competitionId: number }) {
+  // Each call makes a new one: only when this page is opened, and when asked for.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['invitation', competitionId],
+    queryFn: ({ signal }) => callApi(createInvitation, { params: { id: competitionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const renew = () => void refetch();
+  if (!data) return error ? <FailureAlert error={error} retry={renew} /> : <InvitationWaiting />;
+  const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(data.token)}`;
+  return (
+    <div className="card panel invitation">
+      {error && <FailureAlert error={error} />}
+      <Code key={data.token} link={link} expiresAt={data.expires_at} renewing={isFetching} onRenew={renew} />
+    </div>
+  );
+}
+
+interface CodeProps {
+  link: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+  renewing: boolean;
+  onRenew: () => void;
+}
+
+function Code({ link, expiresAt, renewing, onRenew }: CodeProps) {
+  const [large, setLarge] = useState(false);
+  const now = useNow(1000, true);
+  const left = Math.max(0, Math.ceil(expiresAt - now / 1000));
+  const renewal = (
+    <button
+      type="button"
+      className={left === 0 ? 'button button-go' : 'button'}
+      onClick={() => renewing || onRenew()}
+      aria-disabled={renewing}
+    >
+      {renewing ? m.invitation_renewing() : m.invitation_renew()}
+    </button>
+  );
+  if (left === 0)
+    return (
+      <>
+        <Alert kind="warning" title={m.invitation_expired()}>
+          <p>{m.invitation_expired_why()}</p>
+        </Alert>
+        <div className="desk-actions">{renewal}</div>
+      </>
+    );
+  return (
+    <>
+      <p>{m.invitation_how()}</p>
+      <div className="invitation-code" data-large={large || undefined}>
+        <QrCode text={link} label={m.qr_invitation()} />
+      </div>
+      <div>
+        <p className="invitation-left" data-soon={left < soonSec || undefined}>
+          <span>{m.invitation_left()}</span>{' '}
+          <strong className="numbers" role="timer">
+            {sayChrono(left).padStart(5, '0')}
+          </strong>
+        </p>
+        <p role="status" className="invitation-soon">
+          {left < soonSec && m.invitation_soon()}
+        </p>
+      </div>
+      <div className="desk-actions">
+        {renewal}
+        <button type="button" className="button" aria-pressed={large} onClick={() => setLarge(!large)}>
+          {m.qr_large()}
+        </button>
+      </div>
+      <div className="invitation-link">
+        <ShareLink label={m.invitation_link()} link={link} />
+      </div>
+    </>
+  );
+}
+
+function InvitationWaiting() {
+  return (
+    <div className="card panel invitation" aria-busy="true">
+      <div className="qr-code skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { permissionsLost, roleSchema } from '@dossard/contract/members/permissions.ts';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { FormEnd } from '../../ui/form.end.tsx';
+import { useLeaveWithoutRights } from './leave.ts';
+import { membersChanged, nameOf } from './member.queries.ts';
+import { RightsLost } from './rights.lost.tsx';
+import { roles, roleWord } from './role.words.ts';
+
+interface Props {
+  competition: Competition;
+  member: Member;
+  isReader: boolean;
+  onClose: () => void;
+}
+
+/** Another role for a user, saved at once where it only adds rights, and after a question where it takes some away. */
+export function RoleForm({ competition, member, isReader, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const leave = useLeaveWithoutRights(competition.id);
+  const [role, setRole] = useState(member.role);
+  const [asking, setAsking] = useState(false);
+  const lost = permissionsLost(member.role, role);
+  const change = () => callApi(changeRole, { params: { id: competition.id }, body: { user_id: member.id, role } });
+  const done = async () => {
+    notifications.show({ message: m.role_changed({ name: nameOf(member), role: roleWord(role) }), autoClose: 4_000 });
+    onClose();
+    if (isReader && (await leave(role))) return;
+    await membersChanged(queryClient, competition.id);
+  };
+  const sending = useMutation({ mutationFn: change, onSuccess: done });
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (role === member.role) onClose();
+    else if (lost.length > 0) setAsking(true);
+    else if (!sending.isPending) sending.mutate();
+  }
+
+  return (
+    <form onSubmit={save} className="role-form">
+      <select
+        className="input"
+        value={role}
+        onChange={(event) => setRole(roleSchema.parse(event.target.value))}
+        aria-label={m.role_of({ name: nameOf(member) })}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed.
+        autoFocus
+      >
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {roleWord(one)}
+          </option>
+        ))}
+      </select>
+      <FormEnd sending={sending} onCancel={onClose} />
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={m.change_role_sure({ name: nameOf(member), role: roleWord(role) })}
+        action={m.change_role()}
+        danger
+        act={change}
+        onDone={() => void done()}
+      >
+        <RightsLost lost={lost} isReader={isReader} />
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/icon.button.tsx';
+import { nameOf } from './member.queries.ts';
+import { RoleForm } from './role.form.tsx';
+import { roleWord } from './role.words.ts';
+
+interface Props {
+  competition: Competition;
+  member: Member;
+  isReader: boolean;
+  onRemove: () => void;
+}
+
+/** One user of a competition; the role is changed in its place. */
+export function UserRow({ competition, member, isReader, onRemove }: Props) {
+  const [changing, setChanging] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChanging(false);
+    // Back to where the change began, once the button is there again.
+    setTimeout(() => pencil.current?.focus());
+  };
+  return (
+    <tr data-changing={changing || undefined}>
+      <th scope="row" className="user-name">
+        {member.first_name} {member.last_name}
+        {isReader && <span className="user-you">{m.you()}</span>}
+      </th>
+      <td className="user-email">{member.email}</td>
+      {changing ? (
+        <td className="user-role" colSpan={2}>
+          <RoleForm competition={competition} member={member} isReader={isReader} onClose={close} />
+        </td>
+      ) : (
+        <>
+          <td className="user-role">{roleWord(member.role)}</td>
+          <td className="user-actions">
+            <IconButton
+              ref={pencil}
+              icon="pencil"
+              label={m.change_role_of({ name: nameOf(member) })}
+              onClick={() => setChanging(true)}
+            />
+            <IconButton icon="bin" label={m.remove_user({ name: nameOf(member) })} onClick={onRemove} />
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { profile } from '../accounts/account.queries.ts';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { InviteMenu } from '../invitations/invite.menu.tsx';
+import { membersOf } from './member.queries.ts';
+import { RemoveUserDialog } from './remove.user.dialog.tsx';
+import { roleMeans, roles, roleWord } from './role.words.ts';
+import { UserRow } from './user.row.tsx';
+import '../../ui/panel.css';
+import './users.css';
+
+/** Who has a part in a competition, and which (spec §2). */
+export function UsersPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.users()}
+      needs="manage_members"
+      actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} />}
+      waiting={<UsersWaiting />}
+    >
+      {(competition) => (
+        <div className="users-columns">
+          <Users competition={competition} />
+          <RoleLegend />
+        </div>
+      )}
+    </CompetitionDesk>
+  );
+}
+
+function Users({ competition }: { competition: Competition }) {
+  const { data, error, refetch } = useQuery(membersOf(competition.id));
+  const { data: reader } = useQuery(profile());
+  const [leaving, setLeaving] = useState<Member>();
+  const isReader = (member: Member) => member.email.toLowerCase() === reader?.email.toLowerCase();
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <UsersWaiting />;
+  if (data.users.length === 0) return <p className="card panel">{m.users_empty()}</p>;
+  return (
+    <div className="card users-card">
+      <table className="users">
+        <caption className="visually-hidden">{m.users()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.name_of_rider()}</th>
+            <th scope="col">{m.email()}</th>
+            <th scope="col">{m.role()}</th>
+            <th scope="col">
+              <span className="visually-hidden">{m.actions()}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.users.map((member) => (
+            <UserRow
+              key={member.id}
+              competition={competition}
+              member={member}
+              isReader={isReader(member)}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {leaving && (
+        <RemoveUserDialog
+          competition={competition}
+          member={leaving}
+          isReader={isReader(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What each role may, in words (spec §6). */
+function RoleLegend() {
+  return (
+    <section className="card panel" aria-labelledby="roles-title">
+      <h2 id="roles-title">{m.roles()}</h2>
+      <dl className="roles">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{roleWord(role)}</dt>
+            <dd>{roleMeans(role)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function UsersWaiting() {
+  return <div className="card users-waiting skeleton" aria-busy="true" />;
+}

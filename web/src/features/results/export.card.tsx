@@ -1,0 +1,41 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { resultsFileName } from '@dossard/contract/results/results.file.ts';
+import { useMutation } from '@tanstack/react-query';
+import { fetchFile } from '../../api/file.ts';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { saveFile } from '../../ui/save.file.ts';
+
+/** The results of a competition as a spreadsheet (spec §2). */
+export function ExportCard({ competition }: { competition: Competition }) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const file = await fetchFile(exportResults, { params: { id: competition.id } });
+      const name = resultsFileName(m.results(), competition);
+      saveFile(file, name);
+      return name;
+    },
+  });
+  return (
+    <section className="card panel" aria-labelledby="results-title">
+      <h2 id="results-title">{m.results()}</h2>
+      <p className="soft">{m.export_why()}</p>
+      {saving.error && <FailureAlert error={saving.error} />}
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => saving.isPending || saving.mutate()}
+          aria-disabled={saving.isPending}
+        >
+          {saving.isPending ? m.exporting() : m.export_results()}
+        </button>
+      </div>
+      <p role="status" className={saving.data ? 'export-done' : 'visually-hidden'}>
+        {saving.isPending && m.exporting()}
+        {saving.data && m.export_done({ file: saving.data })}
+      </p>
+    </section>
+  );
+}

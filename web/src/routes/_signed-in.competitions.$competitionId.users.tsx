@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UsersPage } from '../features/members/users.page.tsx';
+import { m } from '../paraglide/messages.js';
+import { readId } from '../ui/route.id.ts';
+
+export const Route = createFileRoute('/_signed-in/competitions/$competitionId/users')({
+  head: () => ({ meta: [{ title: `${m.users()} – Dossard` }] }),
+  component: () => <UsersPage competitionId={readId(Route.useParams().competitionId)} />,
+});

@@ -1,0 +1,26 @@
+import { encode } from 'uqr';
+
+/** A QR code as dark squares on a white ground; `size` in squares, a margin of two on each side included (spec §9). */
+export interface QrDrawing {
+  size: number;
+  /** An SVG path of the dark squares, row by row. */
+  path: string;
+}
+
+/** Draws a text as a QR code that can still be read with 15 % of it under a thumb or a raindrop. */
+export function drawQr(text: string): QrDrawing {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => darkStretches(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`));
+  return { size, path: path.join('') };
+}
+
+/** The dark stretches of a row: where each begins, and how long it is. */
+function darkStretches(row: readonly boolean[]): [x: number, width: number][] {
+  const stretches: [number, number][] = [];
+  for (const [x, dark] of row.entries()) {
+    const last = stretches.at(-1);
+    if (dark && last && last[0] + last[1] === x) last[1] += 1;
+    else if (dark) stretches.push([x, 1]);
+  }
+  return stretches;
+}
