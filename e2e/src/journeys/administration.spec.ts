@@ -142,7 +142,9 @@ test.describe('on a server of its own', () => {
     expect(attempts).toBe(1);
     await erase.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Tout a été effacé, sauf les super administrateurs. Sauvegarde : \S+/)).toBeVisible();
+    await expect(
+      page.getByText(/Tout a été effacé, sauf les super administrateurs\. Sauvegarde\s: \S+\.gz/),
+    ).toBeVisible();
     expect(attempts).toBe(2);
     await page.getByRole('link', { name: 'Mes compétitions' }).click();
     await expect(page.getByText('Aucune compétition')).toBeVisible();
