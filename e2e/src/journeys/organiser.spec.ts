@@ -21,10 +21,10 @@ test.beforeAll(async () => {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = ['Gérer les participants', 'Modifier la compétition'];
+  const manage = ['Gérer les participants', 'Avancement', 'Modifier la compétition'];
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', ...manage],
-    editor: ['Voir le classement', 'Participants', 'Exporter les résultats'],
+    editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],
     referee: [],
     viewer: [],
   };

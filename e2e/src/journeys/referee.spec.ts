@@ -199,7 +199,7 @@ for (const [held, viewport] of Object.entries({
     await page.getByRole('button', { name: 'Lancer le chrono' }).click();
     for (const button of await page.getByRole('main').getByRole('button').all()) {
       const box = await button.boundingBox();
-      expect(box?.x, await button.textContent()).toBeGreaterThanOrEqual(0);
+      expect(box?.x, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
       expect(box?.height).toBeGreaterThanOrEqual(44);
     }
