@@ -75,14 +75,14 @@ test('who may not create a competition is told whom to ask, and may once the per
   await expect(form.getByText('User email is required')).toBeVisible();
   await form.getByLabel('User email').fill(account.email);
   await form.getByRole('button', { name: 'Grant the permission' }).click();
-  await expect(page.getByText(`${account.email} now has create_competition.`)).toBeVisible();
+  await expect(page.getByText(`${account.email} now has this permission: create competitions.`)).toBeVisible();
 
   await create.click();
   await expect(organiser).toHaveURL(/\/competitions\/\d+\/edit$/);
 
   await form.getByRole('radio', { name: 'Revoke' }).check();
   await form.getByRole('button', { name: 'Revoke the permission' }).click();
-  await expect(page.getByText(`${account.email} no longer has create_competition.`)).toBeVisible();
+  await expect(page.getByText(`${account.email} no longer has this permission: create competitions.`)).toBeVisible();
   await form.getByLabel('User email').fill(admin.email);
   await form.getByLabel('Permission', { exact: true }).selectOption('Super administrator');
   await form.getByRole('button', { name: 'Revoke the permission' }).click();
