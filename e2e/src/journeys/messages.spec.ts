@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { home, inEnglish, phone, signIn } from '../steps.ts';
+
+/* Every message of spec §5 and §8 that belongs to no other journey, in the specification's English. */
+
+test.use({ viewport: phone });
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Messages', [7, 45]);
+  await recordRuns(prepared, [45]);
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(home() + path);
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await inEnglish(page);
+});
+
+test.describe('what the list of competitions says when it cannot be had (spec §8)', () => {
+  const cases: [string, number | 'cut', object, string][] = [
+    ['no network', 'cut', {}, 'Unable to connect to the server. Please check your internet connection and try again.'],
+    ['a message of the server', 422, { message: 'The moon is not full.' }, 'The moon is not full.'],
+    ['401', 401, {}, 'Session expired or invalid credentials. Please login again.'],
+    ['403', 403, {}, 'You do not have permission to access this area.'],
+    ['404', 404, {}, 'The requested resource was not found.'],
+    ['500', 500, {}, 'Internal server error. Please try again later or contact support.'],
+    ['502', 502, {}, 'The server is temporarily unavailable. Please try again later.'],
+    ['503', 503, {}, 'The server is temporarily unavailable. Please try again later.'],
+    ['504', 504, {}, 'The server is temporarily unavailable. Please try again later.'],
+    ['another status', 418, {}, 'An unexpected error occurred (418). Please try again.'],
+  ];
+  for (const [name, status, json, sentence] of cases) {
+    test(name, async ({ page }) => {
+      await page.route('**/api/competition', (route) =>
+        status === 'cut' ? route.abort() : route.fulfill({ status, json }),
+      );
+      await open(page, '/competitions');
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(status === 401 ? 1 : 0);
+      await page.unroute('**/api/competition');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Messages').first()).toBeVisible();
+    });
+  }
+});
+
+test('addresses that name nothing say so', async ({ page }) => {
+  const { competitionId } = prepared;
+  for (const [path, sentence] of [
+    ['/competitions/x/zones', 'Invalid competition ID'],
+    ['/competitions/0/edit', 'Invalid competition ID'],
+    ['/competitions/999999/zones', 'Competition not found'],
+    ['/public/competitions/999999/live-ranking', 'Competition not found or not public'],
+    ['/competitions/x/participants/1/runs', 'Invalid competition ID or dossard'],
+    [`/competitions/${competitionId}/zones/999999/referee`, 'Invalid competition or zone.'],
+  ] as const) {
+    await open(page, path);
+    await expect(page.getByText(sentence).first()).toBeVisible();
+  }
+});
+
+test('forms of participants and zones say what is missing (spec §5)', async ({ page }) => {
+  const { competitionId } = prepared;
+  await open(page, `/competitions/${competitionId}/participants?tab=import`);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Please select a file.')).toBeVisible();
+
+  await open(page, `/competitions/${competitionId}/participants?tab=add`);
+  await page.getByRole('button', { name: 'Add participant' }).click();
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+
+  await open(page, `/competitions/${competitionId}/participants?tab=list`);
+  await page.getByRole('button', { name: /^Actions for 7/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Please confirm that you understand this action cannot be undone.')).toBeVisible();
+});
+
+test('the referee is told of a wrong bib (spec §8)', async ({ page }) => {
+  const { competitionId, zoneId } = prepared;
+  await open(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await page.getByLabel('Bib number').fill('0');
+  await page.getByLabel('Bib number').press('Enter');
+  await expect(page.getByText('Please enter a valid dossard number.')).toBeVisible();
+});
