@@ -80,6 +80,17 @@ test('forms of participants and zones say what is missing (spec §5)', async ({ 
   await expect(page.getByText('Please confirm that you understand this action cannot be undone.')).toBeVisible();
 });
 
+test('a second graduation for the same group is refused at its field (spec §8)', async ({ page }) => {
+  await open(page, `/competitions/${prepared.competitionId}/edit`);
+  await page.getByRole('button', { name: 'Add graduations' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'More graduations' }) });
+  await form.getByRole('checkbox', { name: 'U13' }).check();
+  await form.getByRole('checkbox', { name: 'Women' }).check();
+  for (const door of [1, 2, 3, 4, 5, 6]) await form.getByLabel(`Points of door ${door}`).fill('10');
+  await form.getByRole('button', { name: 'Add graduations' }).click();
+  await expect(form.getByText('Graduation "U13 F" already exists')).toBeVisible();
+});
+
 test('the referee is told of a wrong bib (spec §8)', async ({ page }) => {
   const { competitionId, zoneId } = prepared;
   await open(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
