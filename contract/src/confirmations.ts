@@ -11,7 +11,7 @@ export const confirmations = {
     fr: 'Consultez votre messagerie : un lien vous y attend pour confirmer votre adresse.',
     en: 'Check your email: a link to confirm your address is on its way.',
   },
-  verification_sent: { fr: 'E-mail de vérification envoyé !', en: 'Verification email sent successfully!' },
+  verification_sent: { fr: 'E-mail de vérification envoyé.', en: 'Verification email sent successfully!' },
   email_verified: { fr: 'Votre adresse est vérifiée.', en: 'Your email address is verified.' },
   password_sent: {
     fr: 'Si cette adresse a un compte, un nouveau mot de passe vient de lui être envoyé.',

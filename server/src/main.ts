@@ -72,9 +72,14 @@ async function start(): Promise<void> {
       if (stopping) return;
       stopping = true;
       endDemo();
-      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop(), signals.stop()]);
+      const ending = Promise.all([
+        app.close(),
+        postman.stop(),
+        housekeeping.stop(),
+        backups.stop(),
+        signals.stop(),
+      ]).then(() => client.close());
       await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
-      await client.close();
       await postgres?.stop();
       process.exit(0);
     };

@@ -14,6 +14,14 @@ whenSessionIsGivenUp(() => {
   if (router.state.location.pathname !== '/login') void router.navigate({ to: '/login' });
 });
 
+/** After a change of page the keyboard and the screen reader go on in what is new, unless a field took the focus. */
+router.subscribe('onRendered', ({ pathChanged }) => {
+  if (!pathChanged || document.activeElement !== document.body) return;
+  const main = document.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus({ preventScroll: true });
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(

@@ -93,9 +93,29 @@ test('without network the run waits on the phone and is recorded once when it is
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByRole('button', { name: /ce passage sera perdu/ })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('a server that answers badly three times leaves the run to a manual retry, under the same id', async ({
+  page,
+}) => {
+  const prepared = await openZone(page, 'Serveur en panne');
+  const sent: string[] = [];
+  await page.route('**/api/run', (route) => {
+    sent.push(route.request().postDataJSON().submission_id);
+    return route.fulfill({ status: 500, json: {} });
+  });
+  await rideToCheck(page, 7);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Le passage reste gardé sur ce téléphone')).toBeVisible();
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  expect(sent).toHaveLength(3);
+  await page.unroute('**/api/run');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  expect(new Set(sent).size).toBe(1);
+  expect(await runsOf(prepared, 7)).toMatchObject([{ points: 10 }]);
 });
 
 test('an answer that is lost on the way does not record the run twice', async ({ page }) => {

@@ -36,7 +36,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await form.getByLabel('Chrono, en secondes').fill('59.99');
       await form.getByRole('button', { name: 'Enregistrer' }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('40 points deviennent 50.');
+      await expect(dialog).toContainText('40 points → 50 points');
+      await expect(dialog).toContainText('Chrono\u00a0: 1:02,50 → 0:59,99');
       await dialog.getByRole('button', { name: 'Enregistrer' }).click();
       await expect(dialog.getByText('Veuillez confirmer la modification.')).toBeVisible();
       await dialog.getByRole('checkbox').check();
@@ -164,6 +165,9 @@ test('what was typed is not lost by leaving the page', async ({ page }) => {
   await page.getByRole('link', { name: 'Gérer les participants' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer' });
   await dialog.getByRole('button', { name: 'Rester' }).click();
+  await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
+  page.once('dialog', (question) => question.dismiss());
+  await page.getByLabel('Langue').selectOption('en');
   await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Réglages enregistrés')).toBeVisible();

@@ -41,7 +41,7 @@ export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: 
             kind="warning"
             title={m.rider_has_run_here({
               count: earlier.length,
-              points: last.points,
+              points: m.points_count({ count: last.points }),
               time: sayTime(new Date(last.recorded_at), 'minute'),
             })}
           />

@@ -47,7 +47,13 @@ export function RefereePage({ competitionId, zoneId }: Props) {
       <PageFrame>
         <main className="page">
           <Alert kind="problem" title={m.referee_invalid_zone()}>
-            <Link to="/competitions">{m.my_competitions()}</Link>
+            {Number.isNaN(competitionId) ? (
+              <Link to="/competitions">{m.my_competitions()}</Link>
+            ) : (
+              <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+                {m.back_to_zones()}
+              </Link>
+            )}
           </Alert>
         </main>
       </PageFrame>
@@ -100,12 +106,20 @@ export function RefereePage({ competitionId, zoneId }: Props) {
 /** Sends the run whenever the flow is at sending it: when it was submitted, retried, or found again after a reload. */
 function useDelivery(flow: ReturnType<typeof useKeptFlow>[0], move: (move: Move) => void): void {
   const carried = useRef<string | undefined>(undefined);
-  const held = useRef(flow.delivery.state === 'failed' && flow.delivery.sessionEnded);
-  // Back from signing in again: what the ended session held up goes on its way by itself.
+  const failed = flow.delivery.state === 'failed';
+  const held = useRef(failed);
+  // Back from signing in again, or on this page again: what was held up goes on its way by itself.
   useEffect(() => {
-    if (held.current && isSessionKnown()) move({ type: 'retried' });
+    if (held.current && isSessionKnown() && navigator.onLine) move({ type: 'retried' });
     held.current = false;
   }, [move]);
+  // So it does when the network comes back.
+  useEffect(() => {
+    if (!failed) return;
+    const retry = () => move({ type: 'retried' });
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failed, move]);
   const sending = flow.step === 'success' && flow.delivery.state === 'sending' ? flow.pending : null;
   useEffect(() => {
     if (!sending || carried.current === sending.submission_id) return;

@@ -30,7 +30,17 @@ export function SuccessStep({ flow, move }: Props) {
   if (!rider) return null;
   const name = `${rider.first_name} ${rider.last_name}`;
 
-  if (delivery.state === 'sending') return <Spinner label={m.sending_run()} />;
+  if (delivery.state === 'sending') {
+    return (
+      <div className="referee-low run-recorded">
+        <p className="run-recorded-rider">
+          <Bib dossard={rider.dossard_number} size="large" /> {name}
+        </p>
+        <Spinner label={m.sending_run()} />
+        <p className="soft">{m.run_safe_here()}</p>
+      </div>
+    );
+  }
   if (delivery.state !== 'failed') {
     return (
       <>

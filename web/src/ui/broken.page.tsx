@@ -30,7 +30,7 @@ export function MissingPage() {
   return (
     <PageFrame>
       <main className="page">
-        <Alert kind="problem" title={m.error_404()}>
+        <Alert kind="problem" title={m.page_missing()}>
           <Link to="/">{m.to_start()}</Link>
         </Alert>
       </main>

@@ -1,6 +1,7 @@
 import { m } from '../paraglide/messages.js';
 import { getLocale, type Locale, locales, setLocale } from '../paraglide/runtime.js';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
 import './reader.choices.css';
 
 /** Each language in its own words. */
@@ -11,6 +12,13 @@ const themeNames: Record<Theme, () => string> = {
   sun: m.theme_sun,
 };
 
+/** Changes the language, which draws the page anew: what was typed and not saved is asked for first. */
+function speak(locale: Locale): void {
+  if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
+  forgetUnsaved();
+  setLocale(locale);
+}
+
 /** Language and look, as the reader wants them; both are remembered on this device. */
 export function ReaderChoices() {
   const theme = useTheme();
@@ -18,7 +26,7 @@ export function ReaderChoices() {
     <div className="reader-choices">
       <label>
         <span className="visually-hidden">{m.language_label()}</span>
-        <select value={getLocale()} onChange={(event) => setLocale(event.target.value as Locale)}>
+        <select value={getLocale()} onChange={(event) => speak(event.target.value as Locale)}>
           {locales.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {languageNames[locale]}

@@ -7,6 +7,11 @@ const unsaved = new Set<symbol>();
 /** Whether leaving now would lose something. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
+/** Lets go of everything, because whoever typed it said so. */
+export function forgetUnsaved(): void {
+  unsaved.clear();
+}
+
 /** Watches a form: what is typed into it is unsaved until `saved` is called or the form is closed. */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: () => void } {
   const [mark] = useState(() => Symbol('form'));

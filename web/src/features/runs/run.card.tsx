@@ -99,7 +99,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
         void runsChanged(queryClient, competition_id, dossard);
       }}
     >
-      <p>{m.delete_run_loses({ points: run.points, zone: zoneNameOf(run) })}</p>
+      <p>{m.delete_run_loses({ points: m.points_count({ count: run.points }), zone: zoneNameOf(run) })}</p>
     </ConfirmDialog>
   );
 }

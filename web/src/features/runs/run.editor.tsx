@@ -125,7 +125,19 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         }}
       >
         {change && (
-          <p className="numbers">{m.run_points_change({ from: run.points, to: pointsAfter(change, rider, zones) })}</p>
+          <p className="numbers">
+            {m.run_points_change({
+              from: m.points_count({ count: run.points }),
+              to: m.points_count({ count: pointsAfter(change, rider, zones) }),
+            })}
+          </p>
+        )}
+        {change && (
+          <ul className="run-changes numbers">
+            {changesOf(run, change, zones).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
         )}
         {current && (
           <>
@@ -140,6 +152,21 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       </ConfirmDialog>
     </form>
   );
+}
+
+/** Says what else would change than the points: doors by number, penalties, time, zone. */
+function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[] {
+  const said: string[] = [];
+  const won = (doors: Run | RunUpdate) =>
+    doorNames.flatMap((door, index) => (doors[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
+  const tell = (what: string, from: string | number, to: string | number) => {
+    if (from !== to) said.push(m.change_from_to({ what, from, to }));
+  };
+  tell(m.doors_won(), won(run), won(change));
+  tell(m.penalties(), run.penality, change.penality);
+  tell(m.time(), sayChronoExact(run.chrono_sec), sayChronoExact(change.chrono_sec));
+  tell(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
+  return said;
 }
 
 function readRun(fields: FormData) {
