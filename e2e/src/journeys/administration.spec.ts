@@ -80,6 +80,11 @@ test('who may not create a competition is told whom to ask, and may once the per
   await create.click();
   await expect(organiser).toHaveURL(/\/competitions\/\d+\/edit$/);
 
+  await form.getByLabel('Permission', { exact: true }).selectOption('Super administrator');
+  await form.getByRole('button', { name: 'Grant the permission' }).click();
+  const question = page.getByRole('dialog', { name: `Give ${account.email} every right?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await form.getByLabel('Permission', { exact: true }).selectOption('Create competitions');
   await form.getByRole('radio', { name: 'Revoke' }).check();
   await form.getByRole('button', { name: 'Revoke the permission' }).click();
   await expect(page.getByText(`${account.email} no longer has this permission: create competitions.`)).toBeVisible();

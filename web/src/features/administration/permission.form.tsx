@@ -1,5 +1,8 @@
 import { changeGlobalPermission } from '@dossard/contract/administration/administration.endpoints.ts';
-import { permissionChangeSchema } from '@dossard/contract/administration/administration.schema.ts';
+import {
+  type PermissionChange,
+  permissionChangeSchema,
+} from '@dossard/contract/administration/administration.schema.ts';
 import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/members/permissions.ts';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { profile } from '../accounts/account.queries.ts';
@@ -29,14 +33,18 @@ export function PermissionForm() {
   const queryClient = useQueryClient();
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');
   const [action, setAction] = useState<'grant' | 'revoke'>('grant');
+  const [asked, setAsked] = useState<PermissionChange>();
+  async function change(body: PermissionChange): Promise<void> {
+    const { message } = await callApi(changeGlobalPermission, { body });
+    notifications.show({ message, autoClose: toastMs });
+    // It may have been the reader's own.
+    void queryClient.invalidateQueries({ queryKey: profile().queryKey });
+  }
   const { formProps, problems, sending } = useCheckedForm({
     schema: permissionChangeSchema,
-    send: (body) => callApi(changeGlobalPermission, { body }),
-    onDone: ({ message }) => {
-      notifications.show({ message, autoClose: toastMs });
-      // It may have been the reader's own.
-      void queryClient.invalidateQueries({ queryKey: profile().queryKey });
-    },
+    // Who may erase everything is asked about once more.
+    send: async (body) =>
+      body.action === 'grant' && body.permission === 'super_admin' ? setAsked(body) : change(body),
   });
   return (
     <form {...formProps} className="card panel">
@@ -75,6 +83,19 @@ export function PermissionForm() {
         onChoose={setAction}
         problem={problems.action}
       />
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          title={m.grant_super_admin_sure({ email: asked.user_email })}
+          action={m.grant_permission()}
+          danger
+          act={() => change(asked)}
+          onDone={() => setAsked(undefined)}
+        >
+          <p>{m.permission_super_admin_may()}</p>
+        </ConfirmDialog>
+      )}
       <FormEnd sending={sending} action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
     </form>
   );

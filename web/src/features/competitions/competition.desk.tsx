@@ -3,6 +3,7 @@ import type { CompetitionPermission } from '@dossard/contract/members/permission
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { Desk, untitled } from '../../ui/desk.tsx';
@@ -24,6 +25,9 @@ interface Props {
   children: (competition: Competition, may: May) => ReactNode;
 }
 
+/** What is not there, or is deleted, does not come by asking again. */
+const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
+
 /** The desk of one competition: finds it, says when it cannot be shown, and refuses those who may not work here. */
 export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
@@ -40,10 +44,10 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
   if (Number.isNaN(competitionId) || (error && !competition)) {
     return (
       <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
-        {error ? (
+        {error && !isGone(error) ? (
           <FailureAlert error={error} retry={() => void refetch()} />
         ) : (
-          <Alert kind="problem" title={m.invalid_competition_id()}>
+          <Alert kind="problem" title={error ? sayFailure(error) : m.invalid_competition_id()}>
             <Link to="/competitions">{m.my_competitions()}</Link>
           </Alert>
         )}
