@@ -32,10 +32,13 @@ export const endpoints: readonly Endpoint[] = [
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { who, method, path } = endpoint;
   const isWrite = method !== 'GET';
+  // What visitors may not see is not there for them.
+  const isOpen = who.kind === 'competition' && who.orIfPublic;
   const codes: (RefusalCode | false | undefined)[] = [
     (isWrite || endpoint.query !== undefined) && 'invalid_request',
-    who.kind !== 'anyone' && 'not_authenticated',
-    (who.kind === 'competition' || who.kind === 'global') && 'forbidden',
+    who.kind !== 'anyone' && !isOpen && 'not_authenticated',
+    who.kind === 'competition' && !who.evenDeleted && 'forbidden',
+    who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',
     (who.kind === 'competition' || path.includes(':id')) && 'competition_not_found',
     path.includes(':zoneId') && 'zone_not_found',
     path.includes(':graduationId') && 'graduation_not_found',

@@ -1,8 +1,9 @@
 import { findParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { deleteRun, listRuns, recordRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
-import { doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+import { doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { auditLog } from '../history/audit.table.ts';
 
@@ -104,10 +105,29 @@ describe('POST /run', () => {
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Vétéran' }) });
     const { body } = await admin.call(findParticipant, { params: { id: competitionId, dossard: 2 } });
     expect(body.previous_runs).toMatchObject([{ run_number: 1, zone_id: zoneId, points: 0 }]);
+    const { runs } = (await admin.call(listRuns, { params: { id: competitionId, dossard: 2 } })).body;
+    expect(runs).toMatchObject([{ points: 0, graded: false, counted: true }]);
   });
 });
 
 describe('PUT and DELETE /run', () => {
+  it('moves a run only to a zone that is there and has a graduation for the rider', async () => {
+    const { admin, competitionId, zoneId } = await makeCompetition(house, 1);
+    const run = { ...runOf(competitionId, zoneId, 1), run_number: 1 };
+    await admin.call(recordRun, { body: run });
+    const others = { name: 'Le Torrent', graduations: [graduation('U17', 'H', tens)] };
+    const other = (await admin.call(createZone, { params: { id: competitionId }, body: others })).body.id;
+    for (const [zone_id, status, code] of [
+      [other, 422, 'no_matching_graduation'],
+      [999_999, 404, 'zone_not_found'],
+    ] as const) {
+      const answer = await admin.call(updateRun, { body: { ...run, zone_id } });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+    const { runs } = (await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } })).body;
+    expect(runs).toMatchObject([{ zone_id: zoneId, version: 1, graded: true }]);
+  });
+
   it('refuses an edit of an old version and tells the current run', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
