@@ -125,9 +125,11 @@ async function writeBare(
        values ($1, 1, 'create', 'run', $2, $3)`,
       [competition_id, `${dossard}/${number}`, JSON.stringify(run)],
     );
-    await client.query('update competitions set version = version + 1 where id = $1 returning version', [
-      competition_id,
-    ]);
+    await client.query(
+      `update competitions set version = version + 1 where id = $1 returning version,
+       pg_notify('dossard_ranking', jsonb_build_object('competition_id', id, 'version', version, 'groups', null)::text)`,
+      [competition_id],
+    );
     await client.query('commit');
   } finally {
     client.release();
