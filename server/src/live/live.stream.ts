@@ -16,7 +16,9 @@ export function endStreams(): void {
 
 interface Reader {
   competitionId: number;
-  standing: Standing;
+  isPublic: boolean;
+  /** Where the competition stands; undefined when it is gone. */
+  readStanding: () => Promise<Standing | undefined>;
   /** Whether the reader may follow the competition also while it is private; asked again at every heartbeat. */
   isMember: () => Promise<boolean>;
 }
@@ -26,9 +28,8 @@ interface Reader {
  * Ends when the reader goes, falls behind, or may no longer read.
  */
 export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
-  const { competitionId, standing } = reader;
+  let { isPublic } = reader;
   let isMember = await reader.isMember();
-  let isPublic = standing.is_public;
   const { raw } = reply.hijack();
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
   raw.writeHead(200, headers as Record<string, string>);
@@ -39,7 +40,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     raw.write(text);
     if (raw.writableLength > maxUnread) raw.destroy();
   };
-  const leave = hub.follow(competitionId, {
+  const leave = hub.follow(reader.competitionId, {
     end,
     tell(event, nowPublic) {
       isPublic = nowPublic;
@@ -61,6 +62,9 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     clearInterval(heartbeat);
     open.delete(end);
   });
-  write(writeEvent(standing));
+  // Only now, so that no change falls between where it stands and what is told from here on.
+  const standing = await reader.readStanding();
+  if (standing) write(writeEvent(standing));
+  else end();
   return reply;
 }

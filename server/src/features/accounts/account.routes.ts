@@ -16,7 +16,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
 import type { Parts } from '../../parts.ts';
-import { changeUser, getCaller, lockUserByEmail } from './account.store.ts';
+import { changeUser, getCaller, lockUser } from './account.store.ts';
 import {
   adoptMailedPassword,
   findByPassword,
@@ -31,6 +31,14 @@ import { endSession, startSession } from './session.store.ts';
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
+
+  /** Does what may queue a mail, in a time that does not tell whether it did. */
+  const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+    atEvenPace(async () => {
+      const answer = await work();
+      parts.wakePostman();
+      return answer;
+    });
 
   route(app, parts, login, async ({ body, now, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
@@ -50,25 +58,21 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, register, ({ body, language, now, write }) =>
-    atEvenPace(async () => {
+    mailing(async () => {
       const password_hash = await hashPassword(body.password);
-      const answer = await write(async (tx) => {
+      return write(async (tx) => {
         await registerAccount(tx, body, { password_hash, language }, { now, publicUrl });
         return sayDone('registered', language);
       });
-      parts.wakePostman();
-      return answer;
     }),
   );
 
   route(app, parts, resendVerification, ({ body, language, now, write }) =>
-    atEvenPace(async () => {
-      const answer = await write(async (tx) => {
+    mailing(async () => {
+      return write(async (tx) => {
         await mailVerificationAgain(tx, body.email, { now, publicUrl });
         return sayDone('verification_sent', language);
       });
-      parts.wakePostman();
-      return answer;
     }),
   );
 
@@ -78,14 +82,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, forgotPassword, ({ body, language, now, write }) =>
-    atEvenPace(async () => {
+    mailing(async () => {
       const prepared = await preparePassword();
-      const answer = await write(async (tx) => {
+      return write(async (tx) => {
         await mailPassword(tx, body.email, prepared, now);
         return sayDone('password_sent', language);
       });
-      parts.wakePostman();
-      return answer;
     }),
   );
 
@@ -93,9 +95,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     await parts.limits?.countPassword(caller.email);
     const password_hash = await prepareChange(db, caller, body);
     return write(async (tx) => {
-      const user = await lockUserByEmail(tx, caller.email);
-      if (!user) throw new Refusal('not_authenticated');
-      await setPassword(tx, user, password_hash, caller.id, request.cookies[sessionCookie]);
+      await setPassword(tx, await lockUser(tx, caller.id), password_hash, caller.id, request.cookies[sessionCookie]);
       return sayDone('password_changed', language);
     });
   });
@@ -104,9 +104,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, updateProfile, ({ body, caller, write }) =>
     write(async (tx) => {
-      const user = await lockUserByEmail(tx, caller.email);
-      if (!user) throw new Refusal('not_authenticated');
-      await changeUser(tx, user, body, caller.id);
+      await changeUser(tx, await lockUser(tx, caller.id), body, caller.id);
       return getCaller(tx, caller.id);
     }),
   );

@@ -1,6 +1,7 @@
 import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { globalPermissions, users } from './account.tables.ts';
 
@@ -50,6 +51,13 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 /** Finds an account by its address and holds it for the transaction. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(hasEmail(email)).for('update');
+  return user;
+}
+
+/** Reads the caller's own account and holds it for the transaction. Throws `not_authenticated` when it is gone. */
+export async function lockUser(tx: Transaction, id: number): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw new Refusal('not_authenticated');
   return user;
 }
 

@@ -8,8 +8,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
-import { addUser, changeUser, findUserByEmail, type User } from '../accounts/account.store.ts';
-import { users } from '../accounts/account.tables.ts';
+import { addUser, changeUser, findUserByEmail, lockUser, type User } from '../accounts/account.store.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { competitions } from '../competitions/competition.table.ts';
@@ -77,10 +76,11 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
  * exist yet.
  */
 async function isOpenTo(tx: Transaction, invitation: Invitation, userId: number | undefined, now: Date) {
-  if (invitation.accepted_by !== null) return invitation.accepted_by === userId;
-  if (invitation.expires_at > now.toISOString()) return true;
-  // Whoever accepted a QR code in time is a member; the answer that was lost is given again.
-  return invitation.kind === 'qr' && userId !== undefined && (await isReferee(tx, invitation.competition_id, userId));
+  const { accepted_by, expires_at, kind, competition_id } = invitation;
+  if (accepted_by === null && expires_at > now.toISOString()) return true;
+  // The answer that was lost is given again, to who is still a member: an admin may have removed them since.
+  const mayBeTheirs = kind === 'qr' || accepted_by === userId;
+  return mayBeTheirs && userId !== undefined && (await isReferee(tx, competition_id, userId));
 }
 
 async function isReferee(tx: Transaction, competitionId: number, userId: number): Promise<boolean> {
@@ -111,13 +111,6 @@ export async function acceptFor(tx: Transaction, token: string, user: User, now:
   }
   const role = await addReferee(tx, { competition_id, user_id: user.id, actor_id: user.id });
   return { competition_id, role };
-}
-
-/** Reads and holds an account. */
-export async function lockUser(tx: Transaction, id: number): Promise<User> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-  if (!user) throw new Refusal('not_authenticated');
-  return user;
 }
 
 /** Refuses a token before anything is said about the address that comes with it. Throws `invalid_token`. */

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { setSessionCookie } from '../../http/session.cookie.ts';
 import type { Parts } from '../../parts.ts';
-import { findUserByEmail } from '../accounts/account.store.ts';
+import { findUserByEmail, lockUser } from '../accounts/account.store.ts';
 import { adoptMailedPassword, findByPassword } from '../accounts/password.actions.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { startSession } from '../accounts/session.store.ts';
@@ -23,7 +23,6 @@ import {
   acceptWithNewAccount,
   createQrInvitation,
   inviteByMail,
-  lockUser,
   refuseClosed,
   refuseWeakPassword,
 } from './invitation.actions.ts';

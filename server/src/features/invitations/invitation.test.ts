@@ -11,7 +11,7 @@ import {
   createInvitation,
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
+import { changeRole, removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Role } from '@dossard/contract/members/permissions.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
@@ -126,6 +126,15 @@ describe('an invitation by mail', () => {
     expect(refusal(await accept(second, token))).toEqual([400, 'invalid_token']);
     now = noon + 8 * day;
     expect([(await accept(first, token)).status, await roleOf(second.id)]).toEqual([200, undefined]);
+  });
+
+  it('does not bring back who was removed since', async () => {
+    const token = await mailToken(newEmail());
+    const caller = await house.signIn();
+    await accept(caller, token);
+    await admin.call(removeMember, { params: { id: competitionId }, body: { user_id: caller.id } });
+    expect(refusal(await accept(caller, token))).toEqual([400, 'invalid_token']);
+    expect(await roleOf(caller.id)).toBeUndefined();
   });
 
   it('is over after 7 days', async () => {

@@ -49,14 +49,17 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     return sendRevalidated(call, getRiderRanking, await readRiderRanking(parts.db, competition, params.dossard, names));
   });
 
-  route(app, parts, streamRankings, async ({ competition: { id }, caller, reply }) => {
-    const standing = await readStanding(parts.db, id);
-    if (!standing) throw new Refusal('competition_not_found');
+  route(app, parts, streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
     const isMember = async () => {
       const competition = caller && (await findAccess(parts.db, id, caller.id));
       return competition ? mayInCompetition(caller, competition.role, 'follow_ranking') : false;
     };
-    return streamEvents(reply, hub, { competitionId: id, standing, isMember });
+    return streamEvents(reply, hub, {
+      competitionId: id,
+      isPublic: is_public,
+      readStanding: () => readStanding(parts.db, id),
+      isMember,
+    });
   });
 }
 
