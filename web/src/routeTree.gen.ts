@@ -21,6 +21,7 @@ import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
+import { Route as SignedInCompetitionsOutboxRouteImport } from './routes/_signed-in.competitions.outbox'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
@@ -90,6 +91,12 @@ const SignedInCompetitionsIndexRoute =
   SignedInCompetitionsIndexRouteImport.update({
     id: '/competitions/',
     path: '/competitions/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsOutboxRoute =
+  SignedInCompetitionsOutboxRouteImport.update({
+    id: '/competitions/outbox',
+    path: '/competitions/outbox',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInCompetitionsCompetitionIdEditRoute =
@@ -164,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -187,6 +195,7 @@ export interface FileRoutesByTo {
   '/new-competition': typeof SignedInNewCompetitionRoute
   '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -212,6 +221,7 @@ export interface FileRoutesById {
   '/_signed-in/new-competition': typeof SignedInNewCompetitionRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/_signed-in/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/new-competition'
     | '/profile'
     | '/referee/invitation'
+    | '/competitions/outbox'
     | '/competitions/'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/new-competition'
     | '/profile'
     | '/referee/invitation'
+    | '/competitions/outbox'
     | '/competitions'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
@@ -284,6 +296,7 @@ export interface FileRouteTypes {
     | '/_signed-in/new-competition'
     | '/_signed-in/profile'
     | '/referee/invitation'
+    | '/_signed-in/competitions/outbox'
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
@@ -394,6 +407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/outbox': {
+      id: '/_signed-in/competitions/outbox'
+      path: '/competitions/outbox'
+      fullPath: '/competitions/outbox'
+      preLoaderRoute: typeof SignedInCompetitionsOutboxRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/edit': {
       id: '/_signed-in/competitions/$competitionId/edit'
       path: '/competitions/$competitionId/edit'
@@ -472,6 +492,7 @@ interface SignedInRouteChildren {
   SignedInChangePasswordRoute: typeof SignedInChangePasswordRoute
   SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInCompetitionsOutboxRoute: typeof SignedInCompetitionsOutboxRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
@@ -489,6 +510,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInChangePasswordRoute: SignedInChangePasswordRoute,
   SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInCompetitionsOutboxRoute: SignedInCompetitionsOutboxRoute,
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,

@@ -1,3 +1,4 @@
+import { accountHeader } from '@dossard/contract/accounts/account.header.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -117,6 +118,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, 
   const token = request.cookies[sessionCookie];
   const session = token ? await findSession(parts.db, token, parts.clock()) : undefined;
   if (session) {
+    if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
     request.caller = session.caller;
     // An answer that may be public must not bring anybody's cookie.
     if (session.prolonged && token && !openToVisitors) {
@@ -126,6 +128,12 @@ async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, 
     return;
   }
   if (!openToVisitors) throw new Refusal('not_authenticated');
+}
+
+/** A phone that several people share may still send what one of them recorded, while another one is signed in. */
+function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
+  const meant = request.headers[accountHeader];
+  return meant !== undefined && meant !== encodeURIComponent(caller.email);
 }
 
 /** Reads the path's parameters; anything but a positive integer names nothing, so it is not found. */

@@ -5,12 +5,14 @@ import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
 import { genderWord } from '../ui/gender.words.ts';
 import { useSettled } from '../ui/settled.ts';
-import type { Flow, Move } from './referee.flow.ts';
+import { useOutbox } from './outbox/outbox.ts';
+import { type Flow, inventSubmissionId, type Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
+import { type Rider, unsentRunsHere } from './rider.ts';
 
 interface Props {
   flow: Flow;
-  zoneId: number;
+  place: { competition_id: number; zone_id: number };
   zoneName: string;
   /** Absent until the zone is known. */
   graduations: readonly Graduation[] | undefined;
@@ -18,13 +20,11 @@ interface Props {
 }
 
 /** Second step: is this the rider, and may they ride this zone. */
-export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: Props) {
+export function ConfirmationStep({ flow, place, zoneName, graduations, move }: Props) {
   const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
   const valid = graduations !== undefined && graduationFor(graduations, rider) !== undefined;
-  const earlier = rider.previous_runs.filter((run) => run.zone_id === zoneId);
-  const last = earlier.at(-1);
   return (
     <>
       <div className="referee-low">
@@ -36,28 +36,52 @@ export function ConfirmationStep({ flow, zoneId, zoneName, graduations, move }: 
             title={m.rider_without_graduation({ category: rider.category, gender: genderWord(rider.gender) })}
           />
         )}
-        {valid && last && (
-          <Alert
-            kind="warning"
-            title={m.rider_has_run_here({
-              count: earlier.length,
-              points: m.points_count({ count: last.points }),
-              time: sayTime(new Date(last.recorded_at), 'minute'),
-            })}
-          />
-        )}
+        {valid && <RunsAlready rider={rider} place={place} />}
+        {rider.list_of !== undefined && <p className="soft">{m.list_of({ time: sayTime(rider.list_of, 'minute') })}</p>}
       </div>
       <button
         type="button"
         className="button button-go referee-go"
         disabled={!valid || !settled}
-        onClick={() => move({ type: 'rider-confirmed' })}
+        onClick={() => move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()) })}
       >
         {m.confirm()}
       </button>
       <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
         {m.other_dossard()}
       </button>
+    </>
+  );
+}
+
+/** A second run this soon may be one that another phone has recorded already, in milliseconds (domain, plausibility). */
+const soonMs = 120_000;
+
+/** The runs that the rider already has in this zone, on the server and on this phone. */
+function RunsAlready({ rider, place }: { rider: Rider; place: Props['place'] }) {
+  const { entries = [] } = useOutbox();
+  const { count, last } = rider.earlier;
+  const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
+  const moments = [...unsent.map(({ made_at }) => made_at), ...(last ? [Date.parse(last.recorded_at)] : [])];
+  const soon = moments.some((moment) => Math.abs(Date.now() - moment) < soonMs);
+  return (
+    <>
+      {count > 0 && (
+        <Alert
+          kind="warning"
+          title={
+            last
+              ? m.rider_has_run_here({
+                  count,
+                  points: m.points_count({ count: last.points }),
+                  time: sayTime(new Date(last.recorded_at), 'minute'),
+                })
+              : m.rider_has_runs_here({ count })
+          }
+        />
+      )}
+      {unsent.length > 0 && <Alert kind="warning" title={m.rider_unsent_here({ count: unsent.length })} />}
+      {soon && <Alert kind="warning" title={m.rider_just_rode()} />}
     </>
   );
 }

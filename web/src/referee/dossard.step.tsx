@@ -1,26 +1,29 @@
-import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { callApi } from '../api/client.ts';
 import { sayFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
+import { sayTime } from '../ui/formats.ts';
 import { ReaderChoices } from '../ui/reader.choices.tsx';
+import { findRider, RiderNotKnownHere, rosterOf } from './field.ts';
+import { canWorkOffline, useNewVersion } from './offline.worker.ts';
 import type { Move } from './referee.flow.ts';
 
 interface Props {
   competitionId: number;
+  zoneId: number;
   move: (move: Move) => void;
 }
 
 /** First step: the number on the rider's bib. */
-export function DossardStep({ competitionId, move }: Props) {
+export function DossardStep({ competitionId, zoneId, move }: Props) {
   const id = useId();
+  const queryClient = useQueryClient();
   const [invalid, setInvalid] = useState(false);
   const search = useMutation({
-    mutationFn: (dossard: number) => callApi(findParticipant, { params: { id: competitionId, dossard } }),
+    mutationFn: (dossard: number) => findRider(queryClient, { competitionId, zoneId }, dossard),
     onSuccess: (rider) => move({ type: 'rider-found', rider }),
   });
 
@@ -56,7 +59,8 @@ export function DossardStep({ competitionId, move }: Props) {
         <p id={`${id}-problem`} className="field-problem" role="alert">
           {invalid && m.dossard_invalid()}
         </p>
-        {search.error && <Alert kind="problem" title={sayFailure(search.error)} />}
+        {search.error && <Alert kind="problem" title={sayNotFound(search.error)} />}
+        <FieldState competitionId={competitionId} />
       </div>
       <button type="submit" className="button button-go referee-go" disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
@@ -69,5 +73,36 @@ export function DossardStep({ competitionId, move }: Props) {
         {m.back_to_zones()}
       </Link>
     </form>
+  );
+}
+
+function sayNotFound(error: unknown): string {
+  if (!(error instanceof RiderNotKnownHere)) return sayFailure(error);
+  return error.list_of === undefined
+    ? m.rider_no_list()
+    : m.rider_not_listed({ time: sayTime(error.list_of, 'minute') });
+}
+
+/** What this phone can do without network, and the new version that waits for a quiet moment. */
+function FieldState({ competitionId }: { competitionId: number }) {
+  const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
+  const takeNewVersion = useNewVersion();
+  return (
+    <div className="field-state soft">
+      {data && (
+        <p>
+          {m.field_ready({ count: data.participants.length, time: sayTime(dataUpdatedAt, 'minute') })}
+          {!canWorkOffline() && ` ${m.field_not_offline()}`}
+        </p>
+      )}
+      {takeNewVersion && (
+        <p>
+          {m.new_version()}{' '}
+          <button type="button" className="button" onClick={takeNewVersion}>
+            {m.new_version_take()}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }

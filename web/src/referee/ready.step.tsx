@@ -21,7 +21,7 @@ interface Props {
   zoneName: string;
   graduations: readonly Graduation[] | undefined;
   move: (move: Move) => void;
-  submit: () => void;
+  submit: () => Promise<void>;
 }
 
 /** Fourth step: the run once more, as it will be recorded. */
@@ -56,7 +56,12 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
           <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
         ))}
       </div>
-      <button type="button" className="button button-go referee-go" disabled={!graduation || !settled} onClick={submit}>
+      <button
+        type="button"
+        className="button button-go referee-go"
+        disabled={!graduation || !settled}
+        onClick={() => void submit()}
+      >
         {m.submit_run()}
       </button>
       <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>

@@ -1,5 +1,5 @@
-import type { FoundParticipant } from '@dossard/contract/participants/participant.schema.ts';
 import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Rider } from './rider.ts';
 import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer, wasStarted } from './run.timer.ts';
 
 /*
@@ -14,33 +14,26 @@ export type Step =
   | 'run-ready-to-submit'
   | 'success';
 
-/** How it stands with the run on the success step; `failed` is the manual-retry mode. */
-export type Delivery = { state: 'sending' | 'confirmed' } | { state: 'failed'; reason: string; sessionEnded: boolean };
-
 export interface Flow {
   step: Step;
-  rider: FoundParticipant | null;
+  rider: Rider | null;
+  /** What the run will be called for ever, from before it is ridden: two tabs cannot make two runs of it. */
+  submission_id: string | null;
   timer: Timer;
   doors: Doors;
   penality: number;
-  /** The run as it is being sent; a retry sends the same again. */
-  pending: RunSubmission | null;
-  delivery: Delivery;
 }
 
 export type Move =
-  | { type: 'rider-found'; rider: FoundParticipant }
-  | { type: 'rider-confirmed' }
+  | { type: 'rider-found'; rider: Rider }
+  | { type: 'rider-confirmed'; submission_id: string }
   | { type: 'timer-started'; now: number }
   | { type: 'timer-stopped'; now: number }
   | { type: 'timer-reset' }
   | { type: 'door-toggled'; door: DoorName }
   | { type: 'penality-set'; penality: number }
   | { type: 'run-validated'; now: number }
-  | { type: 'run-submitted'; submission: RunSubmission }
-  | { type: 'run-confirmed' }
-  | { type: 'run-failed'; reason: string; sessionEnded: boolean }
-  | { type: 'retried' }
+  | { type: 'run-submitted' }
   | { type: 'back' }
   | { type: 'restarted' };
 
@@ -49,11 +42,10 @@ const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, 
 export const firstFlow: Flow = {
   step: 'dossard-input',
   rider: null,
+  submission_id: null,
   timer: resetTimer,
   doors: noDoor,
   penality: 0,
-  pending: null,
-  delivery: { state: 'sending' },
 };
 
 const before: Partial<Record<Step, Step>> = {
@@ -70,7 +62,9 @@ export function moveFlow(flow: Flow, move: Move): Flow {
         ? { ...firstFlow, step: 'participant-confirmation', rider: move.rider }
         : flow;
     case 'rider-confirmed':
-      return flow.step === 'participant-confirmation' ? { ...flow, step: 'run-registration' } : flow;
+      return flow.step === 'participant-confirmation'
+        ? { ...flow, step: 'run-registration', submission_id: move.submission_id }
+        : flow;
     case 'timer-started':
       return registering(flow, { timer: startTimer(flow.timer, move.now) });
     case 'timer-stopped':
@@ -88,17 +82,7 @@ export function moveFlow(flow: Flow, move: Move): Flow {
         ? registering(flow, { step: 'run-ready-to-submit', timer: stopTimer(flow.timer, move.now) })
         : flow;
     case 'run-submitted':
-      return flow.step === 'run-ready-to-submit'
-        ? { ...flow, step: 'success', pending: move.submission, delivery: { state: 'sending' } }
-        : flow;
-    case 'run-confirmed':
-      return flow.step === 'success' ? { ...flow, delivery: { state: 'confirmed' } } : flow;
-    case 'run-failed':
-      return flow.step === 'success'
-        ? { ...flow, delivery: { state: 'failed', reason: move.reason, sessionEnded: move.sessionEnded } }
-        : flow;
-    case 'retried':
-      return flow.delivery.state === 'failed' ? { ...flow, delivery: { state: 'sending' } } : flow;
+      return flow.step === 'run-ready-to-submit' ? { ...flow, step: 'success' } : flow;
     case 'back':
       return { ...flow, step: before[flow.step] ?? flow.step };
     case 'restarted':
@@ -115,9 +99,8 @@ export function canValidate(flow: Flow, now: number): boolean {
   return wasStarted(flow.timer) && statusOf(flow.timer, now) !== 'running';
 }
 
-/** Whether leaving would lose something that the referee saw. */
+/** Whether leaving would lose something that the referee saw; what was submitted is in the outbox. */
 export function holdsRun(flow: Flow): boolean {
-  if (flow.step === 'success') return flow.delivery.state !== 'confirmed';
   return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && wasStarted(flow.timer);
 }
 
@@ -125,12 +108,11 @@ export function holdsRun(flow: Flow): boolean {
 export function writeSubmission(
   flow: Flow,
   zone: { competition_id: number; zone_id: number },
-  submission_id: string,
   now: number,
 ): RunSubmission {
-  if (!flow.rider) throw new Error('A run needs its rider.');
+  if (!flow.rider || !flow.submission_id) throw new Error('A run needs its rider and its submission id.');
   return {
-    submission_id,
+    submission_id: flow.submission_id,
     ...zone,
     dossard: flow.rider.dossard_number,
     ...flow.doors,

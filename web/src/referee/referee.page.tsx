@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Failure, sayFailure } from '../api/failure.ts';
-import { isSessionKnown } from '../features/accounts/session.ts';
+import { profile } from '../features/accounts/account.queries.ts';
+import { knownUser } from '../features/accounts/session.ts';
 import { competitionById } from '../features/competitions/competition.queries.ts';
-import { zoneById } from '../features/zones/zone.queries.ts';
+import { zonesOf } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { PageFrame } from '../ui/page.frame.tsx';
 import { ConfirmationStep } from './confirmation.step.tsx';
 import { DossardStep } from './dossard.step.tsx';
+import { rosterOf, useFieldKept } from './field.ts';
 import { InactivityDialog } from './inactivity.dialog.tsx';
 import { useKeptFlow } from './kept.flow.ts';
+import { newEntry } from './outbox/entry.ts';
+import { keepRun } from './outbox/outbox.ts';
+import { UnsentLink } from './outbox/unsent.link.tsx';
 import { ReadyStep } from './ready.step.tsx';
-import { holdsRun, inventSubmissionId, type Move, writeSubmission } from './referee.flow.ts';
+import { holdsRun, writeSubmission } from './referee.flow.ts';
 import { RegistrationStep } from './registration.step.tsx';
-import { deliverRun } from './run.delivery.ts';
 import { SuccessStep } from './success.step.tsx';
 import './referee.css';
 
@@ -26,75 +30,95 @@ interface Props {
 
 /** The referee's screen for one zone: five steps from bib number to recorded run (spec §4). */
 export function RefereePage({ competitionId, zoneId }: Props) {
-  const zone = useQuery(zoneById(competitionId, zoneId));
+  const zones = useQuery(zonesOf(competitionId));
   const competition = useQuery(competitionById(competitionId));
+  useQuery(rosterOf(competitionId));
+  const { data: referee } = useQuery(profile());
+  useFieldKept(competitionId);
+  const zone = zones.data?.zones.find(({ id }) => id === zoneId);
   const [flow, move] = useKeptFlow(competitionId, zoneId);
-  useDelivery(flow, move);
+  const [notKept, setNotKept] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     // The first step has a field that takes the focus itself.
     if (flow.step !== 'dossard-input') main.current?.focus();
   }, [flow.step]);
   useBlocker({
-    // Signing in again is the way on for a run that an ended session holds up.
-    shouldBlockFn: ({ next }) => next.pathname !== '/login' && holdsRun(flow) && !window.confirm(m.leave_run_sure()),
+    shouldBlockFn: () => holdsRun(flow) && !window.confirm(m.leave_run_sure()),
     enableBeforeUnload: false,
   });
 
-  const missing = zone.error instanceof Failure && zone.error.status === 404 && !holdsRun(flow);
-  if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId)) {
-    return (
-      <PageFrame>
-        <main className="page">
-          <Alert kind="problem" title={m.referee_invalid_zone()}>
-            {Number.isNaN(competitionId) ? (
-              <Link to="/competitions">{m.my_competitions()}</Link>
-            ) : (
-              <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-                {m.back_to_zones()}
-              </Link>
-            )}
-          </Alert>
-        </main>
-      </PageFrame>
-    );
-  }
+  const gone = zones.error instanceof Failure && zones.error.status === 404;
+  const missing = (gone || (zones.data && !zone)) && !holdsRun(flow);
+  if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
+    return <NoSuchZone competitionId={competitionId} />;
 
-  const zoneName = zone.data?.name ?? m.zone_number({ id: zoneId });
-  const graduations = zone.data?.graduations;
-  const submit = () => {
+  const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
+  const graduations = zone?.graduations;
+  async function submit() {
+    const { rider } = flow;
+    if (!rider) return;
     const now = Date.now();
-    const place = { competition_id: competitionId, zone_id: zoneId };
-    move({ type: 'run-submitted', submission: writeSubmission(flow, place, inventSubmissionId(now), now) });
-  };
+    const submission = writeSubmission(flow, { competition_id: competitionId, zone_id: zoneId }, now);
+    const { first_name, last_name, category, gender } = rider;
+    const by = {
+      user: knownUser(),
+      referee_name: referee ? `${referee.first_name} ${referee.last_name}` : knownUser(),
+      rider: { first_name, last_name, category, gender },
+      zone_name: zoneName,
+    };
+    try {
+      // On the disk of this phone before anything is sent, and before the screen goes on.
+      await keepRun(newEntry(submission, by, now));
+      setNotKept(false);
+      move({ type: 'run-submitted' });
+    } catch (error) {
+      console.error('The run could not be kept:', error);
+      setNotKept(true);
+    }
+  }
   return (
     <div className="referee">
       <header className="referee-head">
-        <div>
+        <div className="referee-place">
           <h1 className="referee-zone">{zoneName}</h1>
           <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
         </div>
+        <UnsentLink />
         <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
           {m.change_zone()}
         </Link>
       </header>
       <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
-        {zone.error && !graduations && (
-          <Alert kind="problem" title={sayFailure(zone.error)}>
-            <button type="button" className="button" onClick={() => zone.refetch()}>
+        {zones.error && !zone && (
+          <Alert kind="problem" title={sayFailure(zones.error)}>
+            <button type="button" className="button" onClick={() => zones.refetch()}>
               {m.retry()}
             </button>
           </Alert>
         )}
-        {flow.step === 'dossard-input' && <DossardStep competitionId={competitionId} move={move} />}
+        {flow.step === 'dossard-input' && <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />}
         {flow.step === 'participant-confirmation' && (
-          <ConfirmationStep flow={flow} zoneId={zoneId} zoneName={zoneName} graduations={graduations} move={move} />
+          <ConfirmationStep
+            flow={flow}
+            place={{ competition_id: competitionId, zone_id: zoneId }}
+            zoneName={zoneName}
+            graduations={graduations}
+            move={move}
+          />
         )}
         {flow.step === 'run-registration' && (
           <RegistrationStep flow={flow} zoneName={zoneName} graduations={graduations} move={move} />
         )}
         {flow.step === 'run-ready-to-submit' && (
-          <ReadyStep flow={flow} zoneName={zoneName} graduations={graduations} move={move} submit={submit} />
+          <>
+            {notKept && (
+              <Alert kind="problem" title={m.run_not_kept()}>
+                {m.run_not_kept_why()}
+              </Alert>
+            )}
+            <ReadyStep flow={flow} zoneName={zoneName} graduations={graduations} move={move} submit={submit} />
+          </>
         )}
         {flow.step === 'success' && <SuccessStep flow={flow} move={move} />}
       </main>
@@ -103,35 +127,21 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   );
 }
 
-/** Sends the run whenever the flow is at sending it: when it was submitted, retried, or found again after a reload. */
-function useDelivery(flow: ReturnType<typeof useKeptFlow>[0], move: (move: Move) => void): void {
-  const carried = useRef<string | undefined>(undefined);
-  const failed = flow.delivery.state === 'failed';
-  const held = useRef(failed);
-  // Back from signing in again, or on this page again: what was held up goes on its way by itself.
-  useEffect(() => {
-    if (held.current && isSessionKnown() && navigator.onLine) move({ type: 'retried' });
-    held.current = false;
-  }, [move]);
-  // So it does when the network comes back.
-  useEffect(() => {
-    if (!failed) return;
-    const retry = () => move({ type: 'retried' });
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed, move]);
-  const sending = flow.step === 'success' && flow.delivery.state === 'sending' ? flow.pending : null;
-  useEffect(() => {
-    if (!sending || carried.current === sending.submission_id) return;
-    carried.current = sending.submission_id;
-    deliverRun(sending)
-      .then(() => move({ type: 'run-confirmed' }))
-      .catch((error) => {
-        const sessionEnded = error instanceof Failure && error.isSessionExpired;
-        move({ type: 'run-failed', reason: sayFailure(error), sessionEnded });
-      })
-      .finally(() => {
-        carried.current = undefined;
-      });
-  }, [sending, move]);
+/** Where there is no such zone to referee: the way back to those that there are (spec §8). */
+function NoSuchZone({ competitionId }: { competitionId: number }) {
+  return (
+    <PageFrame>
+      <main className="page">
+        <Alert kind="problem" title={m.referee_invalid_zone()}>
+          {Number.isNaN(competitionId) ? (
+            <Link to="/competitions">{m.my_competitions()}</Link>
+          ) : (
+            <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+              {m.back_to_zones()}
+            </Link>
+          )}
+        </Alert>
+      </main>
+    </PageFrame>
+  );
 }

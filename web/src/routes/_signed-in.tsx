@@ -5,9 +5,13 @@ import { SignedInFrame } from '../ui/signed.in.frame.tsx';
 
 /** Every route below is for people who are signed in; the others come back to it after /login (spec §2). */
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, context }) => {
     const { signedIn } = await checkSession(location.pathname);
     if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
+    // Loaded on phones of referees alone.
+    if (localStorage.getItem('field-kept')) {
+      await (await import('../referee/kept.answers.ts')).restoreKept(context.queryClient);
+    }
   },
   pendingMs: 0,
   pendingComponent: CheckingSession,

@@ -1,4 +1,4 @@
-import { getZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
@@ -7,13 +7,7 @@ export const zonesOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['zones', competitionId],
     queryFn: ({ signal }) => callApi(listZones, { params: { id: competitionId }, signal }),
-  });
-
-export const zoneById = (competitionId: number, zoneId: number) =>
-  queryOptions({
-    queryKey: ['zones', competitionId, zoneId],
-    queryFn: ({ signal }) => callApi(getZone, { params: { id: competitionId, zoneId }, signal }),
-    enabled: !Number.isNaN(competitionId) && !Number.isNaN(zoneId),
+    enabled: !Number.isNaN(competitionId),
   });
 
 /** Has the zones of a competition, and what is ranked by them, asked for again. */

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+/** The page of all screens under the address by which the worker keeps it. */
+const shell = { url: '/competitions', file: 'index.html' };
+/** Files without a hash in their name that every screen needs. */
+const plain = ['theme.js', 'icon.svg'];
+
+/** Builds `service-worker.js` after the application, with the list of its files written in. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const outDir = resolve(config.root, config.build.outDir);
+        const assets = await readdir(join(outDir, 'assets'));
+        const files = [
+          ...assets
+            .filter((name) => /\.(js|css)$/.test(name))
+            .map((name) => ({ url: `/assets/${name}`, revision: null })),
+          ...(await Promise.all(plain.map((name) => withRevision(`/${name}`, join(outDir, name))))),
+          await withRevision(shell.url, join(outDir, shell.file)),
+        ];
+        await build({
+          configFile: false,
+          root: config.root,
+          logLevel: 'warn',
+          define: { 'self.__FILES': JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+          build: {
+            target: config.build.target,
+            outDir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            lib: {
+              entry: join(config.root, 'src', 'service.worker.ts'),
+              formats: ['iife'],
+              name: 'dossard',
+              fileName: () => 'service-worker.js',
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
+async function withRevision(url: string, file: string): Promise<{ url: string; revision: string }> {
+  return {
+    url,
+    revision: createHash('sha256')
+      .update(await readFile(file))
+      .digest('base64url')
+      .slice(0, 16),
+  };
+}

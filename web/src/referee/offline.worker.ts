@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+/*
+ * The service worker that opens the product without network. It is registered when somebody opens a zone, and serves
+ * only the pages under /competitions: a spectator loads nothing for it (design, "The referee's phone").
+ */
+
+const scope = '/competitions';
+/** How often a page that stays open looks for a new version, in milliseconds. */
+const updateMs = 30 * 60_000;
+
+/** Whether this browser can open the page without network; not over plain http, for example. */
+export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
+
+let registered: Promise<ServiceWorkerRegistration> | undefined;
+
+/** Installs the worker, once in the life of a page. */
+export async function registerWorker(): Promise<void> {
+  if (!canWorkOffline() || !import.meta.env.PROD) return;
+  registered ??= navigator.serviceWorker.register('/service-worker.js', { scope });
+  try {
+    const registration = await registered;
+    setInterval(() => void registration.update().catch(() => undefined), updateMs);
+  } catch (error) {
+    registered = undefined;
+    console.warn('The page will not open without network:', error);
+  }
+}
+
+/** A newer version that waits to take over, and what lets it; absent when this is the newest. */
+export function useNewVersion(): (() => void) | undefined {
+  const [waiting, setWaiting] = useState<ServiceWorker>();
+  useEffect(() => {
+    if (!canWorkOffline()) return;
+    let ended = false;
+    void navigator.serviceWorker.getRegistration(scope).then((registration) => {
+      const look = () => {
+        // The first one that is installed has nobody to take over from.
+        if (!ended && registration?.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting);
+      };
+      look();
+      registration?.addEventListener('updatefound', () => {
+        registration.installing?.addEventListener('statechange', look);
+      });
+    });
+    return () => {
+      ended = true;
+    };
+  }, []);
+  if (!waiting) return undefined;
+  return () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting.postMessage('take over');
+  };
+}

@@ -1,0 +1,59 @@
+import { type DBSchema, openDB } from 'idb';
+import { type Entry, isUnsent, moveEntry } from './entry.ts';
+import type { OutboxStore } from './pump.ts';
+
+/* The outbox on the phone: one record for each submission id, in IndexedDB, which the page and its service worker share. */
+
+interface OutboxSchema extends DBSchema {
+  entries: { key: string; value: Entry };
+}
+
+/** How long runs that are sent or discarded stay in the list, in milliseconds: two days, so that a day can be read over. */
+const endedMs = 48 * 3_600_000;
+
+/** Opens the outbox of this browser. Throws where there is no database to be had. */
+export async function openDatabaseStore(): Promise<OutboxStore> {
+  const db = await openDB<OutboxSchema>('dossard-outbox', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' }),
+  });
+
+  /** One step that no other tab comes between; the browser says that it is done only when it is on the disk. */
+  async function within<T>(step: (entries: EntryTable) => Promise<T>): Promise<T> {
+    const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+    const [result] = await Promise.all([step(tx.store), tx.done]);
+    return result;
+  }
+
+  await within(async (entries) => {
+    const old = Date.now() - endedMs;
+    for (const entry of await entries.getAll()) {
+      if (!isUnsent(entry) && (entry.ended_at ?? 0) < old) await entries.delete(entry.submission.submission_id);
+    }
+  });
+  return {
+    list: () => db.getAll('entries'),
+    add: (entry) =>
+      within(async (entries) => {
+        const isNew = (await entries.getKey(entry.submission.submission_id)) === undefined;
+        if (isNew) await entries.add(entry);
+        return isNew;
+      }),
+    move: (id, move) =>
+      within(async (entries) => {
+        const entry = await entries.get(id);
+        const moved = entry && moveEntry(entry, move);
+        if (!moved || moved === entry) return undefined;
+        await entries.put(moved);
+        return moved;
+      }),
+  };
+}
+
+interface EntryTable {
+  get: (id: string) => Promise<Entry | undefined>;
+  getAll: () => Promise<Entry[]>;
+  getKey: (id: string) => Promise<string | undefined>;
+  add: (entry: Entry) => Promise<unknown>;
+  put: (entry: Entry) => Promise<unknown>;
+  delete: (id: string) => Promise<void>;
+}

@@ -1,0 +1,243 @@
+import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+
+/*
+ * A run in the outbox of a phone, from the moment the referee submits it until the server has answered for its
+ * `submission_id` (spec §9). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the
+ * service worker and in the simulation. Moments are milliseconds since 1970.
+ */
+
+/**
+ * `waiting` for its next attempt, `sending`, `sent` (the server has it), `refused` by the server with a reason that
+ * time alone does not mend, `signed-out` until its referee signs in again, `discarded` by the referee, with a reason.
+ */
+export type EntryState = 'waiting' | 'sending' | 'sent' | 'refused' | 'signed-out' | 'discarded';
+
+/** Why the last attempts brought nothing; status 0 when no answer came. */
+export interface Problem {
+  status: number;
+  code: string | null;
+  /** The server's own words, if it had any. */
+  message: string | null;
+}
+
+/** What the list of unsent runs says about the rider without asking anybody. */
+export interface RiderShown extends Group {
+  first_name: string;
+  last_name: string;
+}
+
+export interface Entry {
+  submission: RunSubmission;
+  /** E-mail address of the account that recorded the run; it is never sent in the name of another. */
+  user: string;
+  /** The name of that account, as it stands beside the run. */
+  referee_name: string;
+  rider: RiderShown;
+  zone_name: string;
+  made_at: number;
+  state: EntryState;
+  /** What the next attempt does: send the run, or ask whether it arrived all the same. */
+  asks: 'send' | 'verify';
+  /** Attempts of the present round, of three. */
+  attempts: number;
+  /** Rounds of three attempts that brought nothing, since the network came back. */
+  rounds: number;
+  /** No attempt before this moment. */
+  due: number;
+  /** Until then an attempt is under way somewhere; later it is taken for lost. */
+  held_until: number;
+  problem: Problem | null;
+  /** When it was sent or discarded. */
+  ended_at: number | null;
+  discard_reason: string | null;
+}
+
+/** Attempts of a round, and the waits of spec §9, in milliseconds. */
+export const roundAttempts = 3;
+export const verifyAfterMs = 500;
+export const betweenMs = 1_000;
+/** A round that failed is followed by another after 5 s, 10 s, 20 s … up to a minute, less some chance. */
+const firstBackOffMs = 5_000;
+const longestBackOffMs = 60_000;
+/** Longer than a request may take (30 s, spec §9): an attempt that is older died with its page. */
+export const holdMs = 40_000;
+/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, "429, 503"). */
+const maxRetryAfterMs = 10_000;
+
+export interface Answer {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: string | null;
+  message: string | null;
+  retryAfterMs: number;
+}
+
+export type EntryMove =
+  | { type: 'taken'; now: number }
+  | { type: 'answered'; answer: Answer; now: number }
+  | { type: 'verified'; exists: boolean; now: number; chance: number }
+  | { type: 'hurried'; now: number }
+  | { type: 'retried'; now: number }
+  | { type: 'signed-in'; now: number }
+  | { type: 'corrected'; dossard: number; doors: Doors; penality: number; rider: RiderShown; now: number }
+  | { type: 'discarded'; reason: string; now: number }
+  | { type: 'put-back'; now: number };
+
+/** Writes a new entry, to be sent at once. */
+export function newEntry(
+  submission: RunSubmission,
+  by: { user: string; referee_name: string; rider: RiderShown; zone_name: string },
+  now: number,
+): Entry {
+  return {
+    submission,
+    ...by,
+    made_at: now,
+    state: 'waiting',
+    asks: 'send',
+    attempts: 0,
+    rounds: 0,
+    due: now,
+    held_until: 0,
+    problem: null,
+    ended_at: null,
+    discard_reason: null,
+  };
+}
+
+/** Makes a move; one that does not belong to the present state gives the same entry back. */
+export function moveEntry(entry: Entry, move: EntryMove): Entry {
+  switch (move.type) {
+    case 'taken':
+      return isDue(entry, move.now)
+        ? {
+            ...entry,
+            state: 'sending',
+            attempts: entry.asks === 'send' ? entry.attempts + 1 : entry.attempts,
+            held_until: move.now + holdMs,
+          }
+        : entry;
+    case 'answered':
+      return takeAnswer(entry, move);
+    case 'verified':
+      if (move.exists) return sent(entry, move.now);
+      return entry.state === 'sending' ? afterAttempt(entry, move) : entry;
+    case 'hurried':
+      return entry.state === 'waiting' ? again(entry, move.now) : entry;
+    case 'retried':
+      return entry.state === 'waiting' || entry.state === 'refused' ? again(entry, move.now) : entry;
+    case 'signed-in':
+      return entry.state === 'signed-out' ? again(entry, move.now) : entry;
+    case 'corrected':
+      return canCorrect(entry) ? again(correct(entry, move), move.now) : entry;
+    case 'discarded':
+      return canDiscard(entry)
+        ? { ...entry, state: 'discarded', discard_reason: move.reason, ended_at: move.now }
+        : entry;
+    case 'put-back':
+      return entry.state === 'discarded' ? again({ ...entry, ended_at: null, discard_reason: null }, move.now) : entry;
+  }
+}
+
+/** Whether the run is not on the server as far as this phone knows, and should be. */
+export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
+
+/** Three attempts brought nothing; it is tried again by itself, and at once when the referee says so (spec §4). */
+export const hasFailed = (entry: Entry): boolean => entry.state === 'waiting' && entry.rounds > 0;
+
+/** Whether an attempt may be made now. */
+export function isDue(entry: Entry, now: number): boolean {
+  const moment = momentOf(entry);
+  // Further away than any wait is long: the phone's clock was set back meanwhile.
+  return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
+}
+
+/** When the next attempt may be made; an attempt under way counts as lost once it takes too long. */
+function momentOf(entry: Entry): number | undefined {
+  if (entry.state === 'waiting') return entry.due;
+  return entry.state === 'sending' ? entry.held_until : undefined;
+}
+
+/**
+ * A run can be corrected here only when the server has surely not stored it: it was refused, or never left the phone.
+ * One whose submission id is taken by other content is not corrected but discarded.
+ */
+export function canCorrect(entry: Entry): boolean {
+  if (entry.state === 'refused') return entry.problem?.code !== 'submission_conflict';
+  return entry.state === 'waiting' && entry.attempts === 0 && entry.problem === null;
+}
+
+export function canDiscard(entry: Entry): boolean {
+  return entry.state === 'waiting' || entry.state === 'refused' || entry.state === 'signed-out';
+}
+
+/**
+ * The entries that may be tried now, in the order in which they were made: of one rider's runs only the first that is
+ * not there yet, so that the server numbers them as they were ridden.
+ */
+export function nextEntries(entries: readonly Entry[], user: string, now: number): Entry[] {
+  return firstOfEachRider(entries, user).filter((entry) => isDue(entry, now));
+}
+
+/**
+ * When the next attempt is due, in milliseconds since 1970, but for the submissions that are under way here; absent
+ * when nothing waits.
+ */
+export function nextMoment(entries: readonly Entry[], user: string, underWay: Iterable<string>): number | undefined {
+  const here = new Set(underWay);
+  const moments = firstOfEachRider(entries, user)
+    .filter((entry) => !here.has(entry.submission.submission_id))
+    .flatMap((entry) => momentOf(entry) ?? []);
+  return moments.length > 0 ? Math.min(...moments) : undefined;
+}
+
+function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
+  const first = new Map<string, Entry>();
+  for (const entry of [...entries].sort((a, b) => a.made_at - b.made_at)) {
+    if (entry.user !== user || momentOf(entry) === undefined) continue;
+    const rider = `${entry.submission.competition_id} ${entry.submission.dossard}`;
+    if (!first.has(rider)) first.set(rider, entry);
+  }
+  return [...first.values()];
+}
+
+function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry {
+  const { status, code, message } = move.answer;
+  if (status === 200 || status === 201) return sent(entry, move.now);
+  if (entry.state !== 'sending') return entry;
+  const problem = { status, code, message };
+  if (status === 401) return { ...entry, state: 'signed-out', held_until: 0, problem };
+  if (isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
+  // The answer may have been lost after the run was stored: that is asked before it is sent again (spec §9).
+  const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));
+  return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
+}
+
+/** A refusal that the same request will meet again. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** The next attempt of the round a second later, or after a round that failed another one, later each time. */
+function afterAttempt(entry: Entry, { now, chance }: { now: number; chance: number }): Entry {
+  const next: Entry = { ...entry, state: 'waiting', asks: 'send', held_until: 0 };
+  if (entry.attempts < roundAttempts) return { ...next, due: now + betweenMs };
+  const backOff = Math.min(longestBackOffMs, firstBackOffMs * 2 ** entry.rounds);
+  return { ...next, attempts: 0, rounds: entry.rounds + 1, due: now + Math.round(backOff * (0.5 + chance / 2)) };
+}
+
+function sent(entry: Entry, now: number): Entry {
+  if (entry.state === 'sent') return entry;
+  return { ...entry, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null };
+}
+
+/** A first round again, at once. */
+function again(entry: Entry, now: number): Entry {
+  return { ...entry, state: 'waiting', asks: 'send', attempts: 0, rounds: 0, due: now, held_until: 0 };
+}
+
+function correct(entry: Entry, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): Entry {
+  const { dossard, doors, penality, rider } = to;
+  return { ...entry, submission: { ...entry.submission, dossard, ...doors, penality }, rider, problem: null };
+}

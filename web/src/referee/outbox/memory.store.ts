@@ -1,0 +1,22 @@
+import { type Entry, moveEntry } from './entry.ts';
+import type { OutboxStore } from './pump.ts';
+
+/** An outbox without a memory beyond the page: where the browser has no database, and for simulations. */
+export function memoryStore(): OutboxStore {
+  const entries = new Map<string, Entry>();
+  return {
+    list: async () => [...entries.values()],
+    add: async (entry) => {
+      const isNew = !entries.has(entry.submission.submission_id);
+      if (isNew) entries.set(entry.submission.submission_id, entry);
+      return isNew;
+    },
+    move: async (id, move) => {
+      const entry = entries.get(id);
+      const moved = entry && moveEntry(entry, move);
+      if (!moved || moved === entry) return undefined;
+      entries.set(id, moved);
+      return moved;
+    },
+  };
+}

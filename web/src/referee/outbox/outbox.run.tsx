@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { knownUser } from '../../features/accounts/session.ts';
+import { RunChips } from '../../features/runs/run.chips.tsx';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { sayChrono, sayTime } from '../../ui/formats.ts';
+import { CorrectRunForm } from './correct.run.form.tsx';
+import { DiscardRunForm } from './discard.run.form.tsx';
+import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from './entry.ts';
+import { moveRun } from './outbox.ts';
+import { adviceFor, sayProblem } from './problem.words.ts';
+
+const stateWords: Record<EntryState, () => string> = {
+  waiting: m.run_state_waiting,
+  sending: m.run_state_sending,
+  sent: m.run_state_sent,
+  refused: m.run_state_refused,
+  'signed-out': m.run_state_signed_out,
+  discarded: m.run_state_discarded,
+};
+
+/** One run of the outbox: whose it is, how it stands with it, and what can be done. */
+export function OutboxRun({ entry }: { entry: Entry }) {
+  const [doing, setDoing] = useState<'correct' | 'discard'>();
+  const { submission, rider, state, problem } = entry;
+  const id = submission.submission_id;
+  const mine = entry.user === knownUser();
+  const close = () => setDoing(undefined);
+  const retry = () => void moveRun(id, { type: 'retried', now: Date.now() });
+  return (
+    <article className="card outbox-run" aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}>
+      <div className="outbox-run-head">
+        <Bib dossard={submission.dossard} />
+        <div>
+          <p className="outbox-run-name">
+            {rider.first_name} {rider.last_name}
+          </p>
+          <p className="soft">
+            {entry.zone_name} · {sayTime(entry.made_at, 'minute')}
+          </p>
+        </div>
+        <span className="outbox-run-state" data-state={state}>
+          {stateWords[state]()}
+        </span>
+      </div>
+      <RunChips doors={submission} />
+      <p className="numbers">
+        {m.run_facts({ penality: submission.penality, time: sayChrono(submission.chrono_sec) })}
+      </p>
+      {problem && isUnsent(entry) && (
+        <p>
+          {sayProblem(problem)} {adviceFor(entry)}
+        </p>
+      )}
+      {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}
+      {doing === 'correct' && <CorrectRunForm entry={entry} onClose={close} />}
+      {doing === 'discard' && <DiscardRunForm entry={entry} onClose={close} />}
+      {mine && !doing && (isUnsent(entry) || state === 'discarded') && (
+        <div className="desk-actions">
+          {(state === 'waiting' || state === 'refused') && (
+            <button type="button" className="button" onClick={retry}>
+              {m.retry()}
+            </button>
+          )}
+          {canCorrect(entry) && (
+            <button type="button" className="button" onClick={() => setDoing('correct')}>
+              {m.correct_run()}
+            </button>
+          )}
+          {canDiscard(entry) && (
+            <button type="button" className="button button-quiet" onClick={() => setDoing('discard')}>
+              {m.discard_run()}
+            </button>
+          )}
+          {state === 'discarded' && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => void moveRun(id, { type: 'put-back', now: Date.now() })}
+            >
+              {m.put_back_run()}
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

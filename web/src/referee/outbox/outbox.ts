@@ -1,0 +1,131 @@
+import { useSyncExternalStore } from 'react';
+import { knownUser } from '../../features/accounts/session.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { openDatabaseStore } from './database.store.ts';
+import { type Entry, type EntryMove, isUnsent } from './entry.ts';
+import { memoryStore } from './memory.store.ts';
+import { outboxNetwork } from './network.ts';
+import { type OutboxStore, type Pump, startPump } from './pump.ts';
+import { askForSync } from './sync.ts';
+import { noteUnsent } from './unsent.note.ts';
+
+/* The outbox of this page: the store of the browser, one pump that sends, and what the screens show of it. */
+
+/** What the screens know of the outbox; the same object until something changes. */
+export interface OutboxView {
+  /** In the order in which they were made; absent until they were read once. */
+  entries: readonly Entry[] | undefined;
+  /** False where the browser keeps nothing: a closed tab would lose what is not sent. */
+  durable: boolean;
+}
+
+const channel = new BroadcastChannel('dossard-outbox');
+const listeners = new Set<() => void>();
+let view: OutboxView = { entries: undefined, durable: true };
+let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
+
+/** Opens the outbox and begins to send, once in the life of a page. */
+export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
+  running ??= open();
+  return running;
+}
+
+async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
+  const database = await openDatabaseStore().catch((error) => {
+    console.error('This browser keeps no outbox:', error);
+    return undefined;
+  });
+  const store = telling(database ?? memoryStore());
+  view = { ...view, durable: database !== undefined };
+  await show(store);
+  const pump = startPump({
+    store,
+    network: outboxNetwork(getLocale),
+    clock: {
+      now: Date.now,
+      chance: Math.random,
+      wake: (ms, then) => {
+        const timer = setTimeout(then, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    user: knownUser,
+    online: () => navigator.onLine,
+    failed: (error) => console.error('The outbox could not be read or written:', error),
+  });
+  await pump.hurry();
+  window.addEventListener('online', () => void pump.hurry());
+  document.addEventListener('visibilitychange', pump.nudge);
+  // Another tab, or the service worker, has changed something.
+  channel.addEventListener('message', () => {
+    void show(store);
+    pump.nudge();
+  });
+  return { store, pump };
+}
+
+/** A store that tells this page and the others of each change. */
+function telling(store: OutboxStore): OutboxStore {
+  const tell = async () => {
+    await show(store);
+    channel.postMessage('changed');
+  };
+  return {
+    list: store.list,
+    add: async (entry) => {
+      const isNew = await store.add(entry);
+      await tell();
+      return isNew;
+    },
+    move: async (id, move) => {
+      const moved = await store.move(id, move);
+      if (moved) await tell();
+      return moved;
+    },
+  };
+}
+
+async function show(store: OutboxStore): Promise<void> {
+  const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
+  noteUnsent(entries.filter(isUnsent).length);
+  view = { ...view, entries };
+  for (const tell of listeners) tell();
+}
+
+/** What is in the outbox, as it changes. */
+export function useOutbox(): OutboxView {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      void startOutbox();
+      return () => listeners.delete(listener);
+    },
+    () => view,
+  );
+}
+
+/**
+ * Keeps a run on this phone and has it sent; resolves once it is on the disk, whatever the network does. False when a
+ * run of this submission id is kept already.
+ */
+export async function keepRun(entry: Entry): Promise<boolean> {
+  const { store, pump } = await startOutbox();
+  const isNew = await store.add(entry);
+  pump.nudge();
+  void askForSync();
+  return isNew;
+}
+
+/** Moves one entry as the referee says, and looks at once whether it can go. */
+export async function moveRun(submissionId: string, move: EntryMove): Promise<void> {
+  const { store, pump } = await startOutbox();
+  await store.move(submissionId, move);
+  pump.nudge();
+}
+
+/** Lets go on what waited for this account to sign in, and tries at once what waits for the network. */
+export async function resumeOutbox(): Promise<void> {
+  const { pump } = await startOutbox();
+  await pump.signedIn();
+  await pump.hurry();
+}

@@ -1,0 +1,148 @@
+import { type Answer, type Entry, type EntryMove, nextEntries, nextMoment } from './entry.ts';
+
+/*
+ * Sends what waits in an outbox. It owns no state of its own but the requests under way: every step is read from the
+ * store and written back to it before and after each request, so that it may stop at any point, and other tabs, the
+ * service worker or the next start go on from there.
+ */
+
+/** Where entries are kept. `move` reads, moves and writes one entry as one step that nobody else comes between. */
+export interface OutboxStore {
+  list: () => Promise<Entry[]>;
+  /** False when there is an entry with this submission id already; it then stays as it is. */
+  add: (entry: Entry) => Promise<boolean>;
+  /** The entry after the move; absent when the move did not belong to its state, or it is not there. */
+  move: (submissionId: string, move: EntryMove) => Promise<Entry | undefined>;
+}
+
+export interface OutboxNetwork {
+  send: (entry: Entry) => Promise<Answer>;
+  /** Whether the server has the submission; with the status of the answer. */
+  verify: (entry: Entry) => Promise<{ status: number; exists: boolean }>;
+}
+
+export interface PumpClock {
+  now: () => number;
+  /** A number from 0 to 1, to spread the attempts of many phones. */
+  chance: () => number;
+  /** Calls back after so many milliseconds; returns what calls it off. */
+  wake: (ms: number, then: () => void) => () => void;
+}
+
+export interface PumpParts {
+  store: OutboxStore;
+  network: OutboxNetwork;
+  clock: PumpClock;
+  /** Whose entries may go: nobody's while it is empty. */
+  user: () => string;
+  /** Whether the device says that it has a network. */
+  online: () => boolean;
+  /** Told when the store itself fails; the pump tries again later. */
+  failed: (error: unknown) => void;
+}
+
+export interface Pump {
+  /** Has the outbox looked at again, because something was added or changed. */
+  nudge: () => void;
+  /** Begins a new round for everything that waits: the network is back, or somebody asks for it. */
+  hurry: () => Promise<void>;
+  /** Lets the runs go on that waited for their referee to sign in again. */
+  signedIn: () => Promise<void>;
+  /** Resolves when nothing is under way; what waits for a later moment still waits. */
+  settled: () => Promise<void>;
+  stop: () => void;
+}
+
+/** Requests under way at once, each for another rider. */
+const together = 3;
+/** How long a store that failed is left alone, in milliseconds. */
+const storeRetryMs = 5_000;
+
+/** Starts to send what is in the store, and goes on whenever something is due, until it is stopped. */
+export function startPump(parts: PumpParts): Pump {
+  const { store, network, clock, user, online, failed } = parts;
+  const carried = new Map<string, Promise<void>>();
+  let callOff = () => {};
+  let stopped = false;
+  let turning: Promise<void> = Promise.resolve();
+
+  async function turn(): Promise<void> {
+    callOff();
+    if (stopped || !online() || user() === '') return;
+    const entries = await store.list();
+    for (const entry of nextEntries(entries, user(), clock.now())) {
+      const id = entry.submission.submission_id;
+      if (carried.size >= together || stopped) return;
+      if (!carried.has(id))
+        carried.set(
+          id,
+          guarded(() => carry(id))
+            .finally(() => carried.delete(id))
+            .then(nudge),
+        );
+    }
+    wakeAt(nextMoment(entries, user(), carried.keys()));
+  }
+
+  function wakeAt(moment: number | undefined): void {
+    callOff();
+    if (moment !== undefined && !stopped) callOff = clock.wake(Math.max(0, moment - clock.now()), nudge);
+  }
+
+  /** A store that fails is told of, and tried again. */
+  async function guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      failed(error);
+      wakeAt(clock.now() + storeRetryMs);
+    }
+  }
+
+  async function carry(id: string): Promise<void> {
+    const entry = await store.move(id, { type: 'taken', now: clock.now() });
+    if (!entry) return;
+    if (entry.asks === 'send') {
+      const answer = await network.send(entry);
+      await store.move(id, { type: 'answered', answer, now: clock.now() });
+      return;
+    }
+    const { status, exists } = await network.verify(entry);
+    const answer = { status, code: null, message: null, retryAfterMs: 0 };
+    await store.move(
+      id,
+      status === 401
+        ? { type: 'answered', answer, now: clock.now() }
+        : { type: 'verified', exists, now: clock.now(), chance: clock.chance() },
+    );
+  }
+
+  function nudge(): void {
+    turning = turning.then(() => guarded(turn));
+  }
+
+  async function moveAll(move: EntryMove): Promise<void> {
+    for (const entry of await store.list()) {
+      if (entry.user === user()) await store.move(entry.submission.submission_id, move);
+    }
+    nudge();
+  }
+
+  nudge();
+  return {
+    nudge,
+    hurry: () => moveAll({ type: 'hurried', now: clock.now() }),
+    signedIn: () => moveAll({ type: 'signed-in', now: clock.now() }),
+    settled: async () => {
+      await turning;
+      while (carried.size > 0) {
+        await Promise.all(carried.values());
+        await turning;
+      }
+    },
+    stop: () => {
+      stopped = true;
+      callOff();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { openDatabaseStore } from './referee/outbox/database.store.ts';
+import { isUnsent } from './referee/outbox/entry.ts';
+import { outboxNetwork } from './referee/outbox/network.ts';
+import { startPump } from './referee/outbox/pump.ts';
+import { syncTag } from './referee/outbox/sync.ts';
+
+/*
+ * The worker behind the pages of people who are signed in: it opens them without network, and sends what waits in the
+ * outbox when the network is back and no page is open. Answers of the API are never kept here.
+ */
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The files of this version, written in by the build. */
+  __FILES: { url: string; revision: string | null }[];
+};
+
+/** The page of all screens; under this address it is inside the worker's scope. */
+const shell = '/competitions';
+
+precacheAndRoute(self.__FILES);
+cleanupOutdatedCaches();
+registerRoute(new NavigationRoute(createHandlerBoundToURL(shell)));
+
+// A new version waits until the referee lets it in, so that it never interrupts a run.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting();
+});
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent;
+  if (tag === syncTag) waitUntil.call(event, sendAll());
+});
+
+/** One round for everybody's runs; the server knows whose they are. Throws when some are left, to be woken again. */
+async function sendAll(): Promise<void> {
+  const store = await openDatabaseStore();
+  const channel = new BroadcastChannel('dossard-outbox');
+  const users = new Set((await store.list()).filter(isUnsent).map((entry) => entry.user));
+  for (const user of users) {
+    const pump = startPump({
+      store,
+      network: outboxNetwork(() => self.navigator.language),
+      clock: { now: Date.now, chance: Math.random, wake: (ms, then) => callLater(ms, then) },
+      user: () => user,
+      online: () => true,
+      failed: (error) => console.error('The outbox could not be read or written:', error),
+    });
+    await pump.hurry();
+    await pump.settled();
+    pump.stop();
+  }
+  channel.postMessage('changed');
+  channel.close();
+  const left = (await store.list()).filter((entry) => entry.state === 'waiting' || entry.state === 'sending');
+  if (left.length > 0) throw new Error(`${left.length} runs are not sent yet.`);
+}
+
+function callLater(ms: number, then: () => void): () => void {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+}
