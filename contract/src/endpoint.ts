@@ -61,7 +61,7 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Under `/api`; `:id` and the other parameters are positive integers. */
+  /** Under `/api`; `:id` and the other parameters are positive integers, but `:pair` (api: doubtful runs). */
   path: Path;
   summary: string;
   who: Who;
@@ -98,9 +98,11 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in an endpoint's path, all positive integers. */
+/** The parameters in an endpoint's path: positive integers, but for the name of a pair of runs. */
 export type ParamsOf<E> =
-  E extends Endpoint<infer Path, Schema, Schema, Schema> ? { [Name in ParamNames<Path>]: number } : never;
+  E extends Endpoint<infer Path, Schema, Schema, Schema>
+    ? { [Name in ParamNames<Path>]: Name extends 'pair' ? string : number }
+    : never;
 export type QueryOf<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
 export type QueryInput<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;
 export type BodyOf<E> = E extends Endpoint<string, Schema, infer Body, Schema> ? z.output<Body> : never;

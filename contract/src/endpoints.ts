@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
+import * as phone from './phones/phone.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
 import * as results from './results/results.endpoints.ts';
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ranking,
   results,
   member,
+  phone,
   administration,
 ].flatMap((feature) => Object.values(feature) as Endpoint[]);
 

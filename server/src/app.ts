@@ -9,6 +9,7 @@ import { competitionRoutes } from './features/competitions/competition.routes.ts
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
+import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
@@ -52,6 +53,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   rankingRoutes(app, parts);
   resultsRoutes(app, parts);
   memberRoutes(app, parts);
+  phoneRoutes(app, parts);
   administrationRoutes(app, parts);
 
   app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(describeApi()));

@@ -7,7 +7,8 @@ import { auditLog } from './features/history/audit.table.ts';
 import { invitations } from './features/invitations/invitation.table.ts';
 import { members } from './features/members/member.table.ts';
 import { participants } from './features/participants/participant.table.ts';
-import { runs, submissions } from './features/runs/run.tables.ts';
+import { refereePhones } from './features/phones/phone.table.ts';
+import { runs, settledPairs, submissions } from './features/runs/run.tables.ts';
 import { graduations, zones } from './features/zones/zone.tables.ts';
 import { idempotencyKeys } from './http/idempotency.table.ts';
 import { rateLimits } from './http/limits.table.ts';
@@ -22,6 +23,8 @@ const answersMs = dayMs;
 const mailsMs = 7 * dayMs;
 /** How long an invitation that has expired still knows who accepted it, in milliseconds. */
 const invitationsMs = 30 * dayMs;
+/** How long a phone is remembered that reports no more, in milliseconds. */
+const phonesMs = 30 * dayMs;
 
 /** Erases what is over: expired sessions and links, old answers and mails, competitions deleted too long ago. */
 export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
@@ -31,6 +34,7 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
   await db.delete(mails).where(lt(mails.sent_at, ago(mailsMs)));
+  await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   const gone = await db
     .select({ id: competitions.id })
@@ -40,7 +44,18 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
 }
 
 /** Everything of a competition, in an order that the foreign keys accept. */
-const ofCompetition = [submissions, runs, participants, graduations, zones, invitations, members, auditLog] as const;
+const ofCompetition = [
+  settledPairs,
+  submissions,
+  runs,
+  participants,
+  graduations,
+  zones,
+  invitations,
+  refereePhones,
+  members,
+  auditLog,
+] as const;
 
 async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
   for (const table of ofCompetition) await tx.delete(table).where(eq(table.competition_id, id));

@@ -29,6 +29,14 @@ export const problemWords = {
     fr: 'L’identifiant d’envoi compte 1 à 100 lettres, chiffres, points, tirets.',
     en: 'The submission id has 1 to 100 letters, digits, dots, dashes.',
   },
+  invalid_phone_id: {
+    fr: 'L’identifiant du téléphone compte 1 à 64 lettres, chiffres, points, tirets.',
+    en: 'The phone id has 1 to 64 letters, digits, dots, dashes.',
+  },
+  other_competition: {
+    fr: 'Ces passages sont ceux d’une autre compétition.',
+    en: 'These runs are of another competition.',
+  },
   invalid: { fr: '{Field} : cette valeur n’est pas valable.', en: '{Field} is not valid.' },
   unreadable_character: {
     fr: '{Field} : un caractère ne peut pas être lu.',

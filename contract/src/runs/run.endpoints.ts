@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
+import { doubtfulChoiceSchema, doubtfulPairSchema } from './doubtful.runs.schema.ts';
+import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
 import { runSchema, runSubmissionSchema, runUpdateSchema, submissionIdSchema } from './run.schema.ts';
 
 export const recordRun = endpoint({
@@ -61,5 +63,35 @@ export const deleteRun = endpoint({
   summary: 'Removes a run; its number is never given to another run of the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
   query: z.object({ competitionID: numberInQuery, dossard: numberInQuery, runNumber: numberInQuery }),
+  refusals: ['run_not_found'],
+});
+
+export const importRuns = endpoint({
+  name: 'importRuns',
+  method: 'POST',
+  path: '/competition/:id/runs/import',
+  summary:
+    'Records the runs of a phone’s outbox file, each as it would have been sent; the same file again adds nothing',
+  who: inCompetition('edit_runs'),
+  body: outboxFileSchema,
+  answer: outboxImportSchema,
+});
+
+export const listDoubtfulRuns = endpoint({
+  name: 'listDoubtfulRuns',
+  method: 'GET',
+  path: '/competition/:id/runs/doubtful',
+  summary: 'Pairs of runs of one rider in one zone within two minutes from different phones, the latest first',
+  who: inCompetition('edit_runs'),
+  answer: z.object({ pairs: z.array(doubtfulPairSchema) }),
+});
+
+export const settleDoubtfulRuns = endpoint({
+  name: 'settleDoubtfulRuns',
+  method: 'POST',
+  path: '/competition/:id/runs/doubtful/:pair',
+  summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
+  who: inCompetition('edit_runs'),
+  body: doubtfulChoiceSchema,
   refusals: ['run_not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { as, idSchema, timeSchema } from '../text/text.schema.ts';
 
 /** The six doors of a zone, first to last. */
@@ -39,6 +40,8 @@ export const runSubmissionSchema = z.object({
   penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
   chrono_sec: chronoSchema.check(z.maximum(maxChronoSec)),
   recorded_at: z.nullish(timeSchema),
+  /** The phone that sends it; two phones that record one run make it doubtful. */
+  phone_id: z.nullish(phoneIdSchema),
 });
 export type RunSubmission = z.infer<typeof runSubmissionSchema>;
 

@@ -6,10 +6,10 @@ import type { BackupHeader } from './backup.format.ts';
 /* What there is to back up, as the database's own catalog says. */
 
 /**
- * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, and an
- * answer kept for a repeated request is of no use to a request of another day. Every other table is backed up.
+ * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, phones
+ * report again, and an answer kept for a repeated request is of no use to a request of another day. Every other table is backed up.
  */
-export const leftOut = ['sessions', 'idempotency_keys', 'rate_limits'];
+export const leftOut = ['sessions', 'idempotency_keys', 'rate_limits', 'referee_phones'];
 
 export interface CatalogTable {
   name: string;

@@ -4,7 +4,8 @@ import { auditLog } from '../features/history/audit.table.ts';
 import { invitations } from '../features/invitations/invitation.table.ts';
 import { members } from '../features/members/member.table.ts';
 import { participants } from '../features/participants/participant.table.ts';
-import { runs, submissions } from '../features/runs/run.tables.ts';
+import { refereePhones } from '../features/phones/phone.table.ts';
+import { runs, settledPairs, submissions } from '../features/runs/run.tables.ts';
 import { graduations, zones } from '../features/zones/zone.tables.ts';
 import { idempotencyKeys } from '../http/idempotency.table.ts';
 import { rateLimits } from '../http/limits.table.ts';
@@ -23,6 +24,8 @@ export const schema = {
   participants,
   runs,
   submissions,
+  settledPairs,
+  refereePhones,
   auditLog,
   emailVerifications,
   mails,

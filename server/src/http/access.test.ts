@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../features/accounts/account.tables.ts';
 import { competitions } from '../features/competitions/competition.table.ts';
 import { members } from '../features/members/member.table.ts';
-import { competitionInput, graduation, rider, runOf, tens } from '../testing/main.job.ts';
+import { competitionInput, graduation, outboxFile, phoneReport, rider, runOf, tens } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
 import { Refusal } from './refusal.ts';
 
@@ -79,6 +79,11 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listRuns: ({ id }) => ({ params: { id, dossard: 1 } }),
   updateRun: ({ id, zoneId }) => ({ body: { ...runOf(id, zoneId, 1), run_number: 1 } }),
   deleteRun: ({ id }) => ({ query: { competitionID: id, dossard: 1, runNumber: 2 } }),
+  importRuns: ({ id }) => ({ params: { id }, body: outboxFile(id) }),
+  listDoubtfulRuns: ({ id }) => ({ params: { id } }),
+  settleDoubtfulRuns: ({ id }) => ({ params: { id, pair: '1-1-2' }, body: { keep: 'both' } }),
+  reportPhone: ({ id, zoneId }) => ({ params: { id }, body: phoneReport(zoneId) }),
+  listPhones: ({ id }) => ({ params: { id } }),
   getRanking: ({ id }) => ({ params: { id } }),
   getPublicRanking: ({ id }) => ({ params: { id } }),
   getRiderRanking: ({ id }) => ({ params: { id, dossard: 1 } }),

@@ -4,7 +4,17 @@ import { importParticipants, listParticipants } from '@dossard/contract/particip
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { competitionInput, graduation, makeCompetition, rider, runOf, tens } from '../testing/main.job.ts';
+import {
+  competitionInput,
+  graduation,
+  makeCompetition,
+  outboxFile,
+  outboxRun,
+  phoneReport,
+  rider,
+  runOf,
+  tens,
+} from '../testing/main.job.ts';
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
@@ -68,6 +78,9 @@ const goodBodies: Record<string, () => object> = {
   deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
   recordRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
   updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
+  importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
+  settleDoubtfulRuns: () => ({ keep: 'both' }),
+  reportPhone: () => phoneReport(zoneId),
   register: () => ({ ...newcomer, email: 'alix@dossard.test' }),
   resendVerification: () => ({ email: 'alix@dossard.test' }),
   forgotPassword: () => ({ email: 'alix@dossard.test' }),
@@ -82,7 +95,7 @@ const goodBodies: Record<string, () => object> = {
   changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
 };
 const writing = endpoints.filter((endpoint) => endpoint.body);
-const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1 };
+const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1, pair: '1-1-2' };
 
 /** The body with some of its fields replaced or left out. */
 const spoil = (good: object) =>

@@ -42,12 +42,14 @@ const spare = await house.signInAs('viewer', competitionId);
 const invitation = (await admin.call(createInvitation, { params })).body.token;
 for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
 const boss = await house.signIn(['super_admin']);
+for (const caller of [admin, boss]) await caller.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
 
 /**
  * What each write is sent. Signing in and out, and accepting an invitation without a session, are the same when they
- * are done again, and nothing of a session is kept to be given twice; a run has its `submission_id`.
+ * are done again, and nothing of a session is kept to be given twice; runs have their
+ * `submission_id`, and a phone that says again how it is says it once.
  */
-const ofThemselves = ['login', 'logout', 'acceptInvitationUnauthenticated', 'recordRun'];
+const ofThemselves = ['login', 'logout', 'acceptInvitationUnauthenticated', 'recordRun', 'importRuns', 'reportPhone'];
 const writes: Record<string, () => [TestCaller, Sent]> = {
   register: () => [
     house.visitor,
@@ -80,6 +82,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   importParticipants: () => [admin, { params, file: { name: 'a.csv', bytes: '30;U13;Le Gall;Zoé;F\n' } }],
   updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
   deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
+  settleDoubtfulRuns: () => [admin, { params: { ...params, pair: '2-1-2' }, body: { keep: 2 } }],
   changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
   removeMember: () => [admin, { params, body: { user_id: spare.id } }],
   updatePassword: () => [boss, { body: { email: spare.email, new_password: 'Third-2027' } }],

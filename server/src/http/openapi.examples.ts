@@ -36,6 +36,17 @@ const samples: Json = {
   recorded_at: '2027-06-12T09:41:07.000Z',
   received_at: '2027-06-12T09:41:08.250Z',
   runs_by_zone: { 1: 2 },
+  phone_id: 'k3v9x2',
+  oldest_unsent_sec: 340,
+  app_version: '0.1.0',
+  clock: '2027-06-12T09:41:07.000Z',
+  server_time: '2027-06-12T09:41:08.250Z',
+  last_contact: '2027-06-12T09:41:08.250Z',
+  exported_at: '2027-06-12T17:05:00.000Z',
+  clock_difference_sec: -1,
+  battery: 64,
+  pair: '12-1-2',
+  keep: 'both',
   version: 318,
   total: 24,
   door1: true,
@@ -64,7 +75,9 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0] as Json, name, siblings);
-  if (schema.type === 'array') return [exampleOf(schema.items as Json)];
+  if (schema.type === 'array') {
+    return Array.from({ length: Number(schema.minItems ?? 1) }, () => exampleOf(schema.items as Json));
+  }
   if (schema.type === 'object') {
     const properties = (schema.properties ?? {}) as Record<string, Json>;
     return Object.fromEntries(

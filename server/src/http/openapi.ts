@@ -52,7 +52,7 @@ function describeParams(endpoint: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: name === 'pair' ? { type: 'string', examples: ['12-1-2'] } : { type: 'integer', minimum: 1 },
   }));
 }
 

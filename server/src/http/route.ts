@@ -56,7 +56,7 @@ type Answer<E> = AnswerOf<E> extends undefined ? void : AnswerOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
 
 interface Sent {
-  params: Record<string, number>;
+  params: Record<string, number | string>;
   query: unknown;
   body: unknown;
 }
@@ -136,10 +136,11 @@ function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
   return meant !== undefined && meant !== encodeURIComponent(caller.email);
 }
 
-/** Reads the path's parameters; anything but a positive integer names nothing, so it is not found. */
-function readParams(given: Record<string, string>, endpoint: Endpoint): Record<string, number> {
+/** Reads the path's parameters; where an id stands, anything but a positive integer names nothing: it is not found. */
+function readParams(given: Record<string, string>, endpoint: Endpoint): Sent['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
+      if (name === 'pair') return [name, text];
       const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
       if (id?.success) return [name, id.data];
       throw unknownParam(name, endpoint);
@@ -214,5 +215,5 @@ async function enforce(
 
 function competitionIdAt(at: CompetitionPlace, sent: Sent): number {
   const [place, name] = at.split('.') as ['params' | 'query' | 'body', string];
-  return (sent[place] as Record<string, number>)[name] ?? 0;
+  return Number((sent[place] as Record<string, unknown>)[name] ?? 0);
 }

@@ -80,3 +80,31 @@ export async function makeCompetition(
   }
   return { admin, competitionId, zoneId: zone.body.id };
 }
+
+/** A run as a phone's outbox file carries it. */
+export function outboxRun(
+  competition_id: number,
+  zone_id: number,
+  dossard: number,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const recorded_at = '2027-06-12T10:00:00.000Z';
+  return { ...runOf(competition_id, zone_id, dossard), recorded_at, referee_name: 'Alix Juge', ...more };
+}
+
+/** The file into which a phone writes the runs that it could not send. */
+export function outboxFile(competition_id: number, runs: Record<string, unknown>[] = []) {
+  return { dossard_outbox: 1 as const, competition_id, exported_at: '2027-06-12T17:05:00.000Z', runs };
+}
+
+/** What a phone says of itself. */
+export function phoneReport(zone_id: number | null, more: Record<string, unknown> = {}) {
+  return {
+    zone_id,
+    unsent: 2,
+    oldest_unsent_sec: 340,
+    app_version: '0.1.0',
+    clock: '2027-06-12T10:00:00.000Z',
+    ...more,
+  };
+}

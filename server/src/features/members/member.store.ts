@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { users } from '../accounts/account.tables.ts';
 import { competitions } from '../competitions/competition.table.ts';
 import { recordChanges } from '../history/audit.store.ts';
+import { refereePhones } from '../phones/phone.table.ts';
 import { members } from './member.table.ts';
 
 const columns = {
@@ -42,10 +43,13 @@ export async function changeRole(tx: Transaction, change: Change, role: Role): P
   return { ...member, role };
 }
 
-/** Takes a member's role away. Throws `user_not_found`, `last_admin`. */
+/** Takes a member's role away and forgets their phones. Throws `user_not_found`, `last_admin`. */
 export async function removeMember(tx: Transaction, change: Change): Promise<void> {
   const member = await lockMember(tx, change);
   await refuseLastAdmin(tx, change, member);
+  await tx
+    .delete(refereePhones)
+    .where(and(eq(refereePhones.competition_id, change.competition_id), eq(refereePhones.user_id, change.user_id)));
   await tx.delete(members).where(isMember(change));
   await recordMember(tx, change, 'delete', { before: member });
 }

@@ -22,13 +22,16 @@ import { graduations, zones } from '../zones/zone.tables.ts';
 import { getRun, type RiderKey } from './run.store.ts';
 import { runs, submissions } from './run.tables.ts';
 
-interface Recording {
+/** Who writes about the runs of which competition, and when. */
+export interface Recording {
   competition: CompetitionAccess;
   caller: Caller;
   now: Date;
+  /** Who saw the run, where it is not the caller; `id` is null where no account is known. */
+  referee?: { id: number | null; name: string };
 }
 
-/** Hashes what makes a submission the same run; the phone's clock is not part of it, so that a late resend matches. */
+/** Hashes what makes a submission the same run; the phone and its clock are not part of it, so that a resend matches. */
 function hashContent(submission: RunSubmission): string {
   const { zone_id, dossard, penality, chrono_sec } = submission;
   const facts = [
@@ -80,8 +83,9 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Recor
   return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
 }
 
-async function insertRun(tx: Transaction, submission: RunSubmission, { caller, now }: Recording): Promise<number> {
-  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at } = submission;
+async function insertRun(tx: Transaction, submission: RunSubmission, by: Recording): Promise<number> {
+  const { caller, now, referee = { id: caller.id, name: `${caller.first_name} ${caller.last_name}` } } = by;
+  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
   const [rider] = await tx
     .update(participants)
     .set({ last_run_number: sql`${participants.last_run_number} + 1` })
@@ -99,8 +103,9 @@ async function insertRun(tx: Transaction, submission: RunSubmission, { caller, n
     ...doorsOf(submission),
     penality,
     chrono_sec,
-    referee_id: caller.id,
-    referee_name: `${caller.first_name} ${caller.last_name}`,
+    referee_id: referee.id,
+    referee_name: referee.name,
+    phone_id: phone_id ?? null,
     recorded_at: recorded_at ?? null,
     received_at: now.toISOString(),
   };
@@ -109,7 +114,7 @@ async function insertRun(tx: Transaction, submission: RunSubmission, { caller, n
     competition_id,
     submission_id,
     content_hash: hashContent(submission),
-    user_id: caller.id,
+    user_id: referee.id ?? caller.id,
     dossard,
     run_number,
   });

@@ -1,7 +1,10 @@
 import {
   deleteRun,
+  importRuns,
+  listDoubtfulRuns,
   listRuns,
   recordRun as recordRunCall,
+  settleDoubtfulRuns,
   updateRun,
   verifyRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
@@ -9,6 +12,8 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { getParticipant } from '../participants/participant.store.ts';
+import { listDoubtful, settleDoubtful } from './doubtful.runs.ts';
+import { importOutbox } from './outbox.import.ts';
 import { correctRun, hasSubmission, recordRun, removeRun } from './run.actions.ts';
 import { listRunsOfRider } from './run.store.ts';
 
@@ -37,4 +42,12 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
     const { competitionID, dossard, runNumber } = call.query;
     return call.write((tx) => removeRun(tx, { competition_id: competitionID, dossard }, runNumber, call));
   });
+
+  route(app, parts, importRuns, (call) => importOutbox(db, call.body, call, call.language));
+
+  route(app, parts, listDoubtfulRuns, async ({ competition }) => ({ pairs: await listDoubtful(db, competition) }));
+
+  route(app, parts, settleDoubtfulRuns, (call) =>
+    call.write((tx) => settleDoubtful(tx, call.params.pair, call.body.keep, call)),
+  );
 }

@@ -2,7 +2,7 @@ import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
 import { graduations, zones } from '../zones/zone.tables.ts';
@@ -27,16 +27,21 @@ const riderOfRun = and(
   eq(participants.dossard_number, runs.dossard),
 );
 
-/** Lists a rider's runs by run number, removed ones included, with their points and whether the rule counts them. */
-async function listAllRuns(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
+/** Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. */
+async function listAllRuns(
+  db: Database,
+  competitionId: number,
+  dossards: readonly number[],
+  counting: RankingRule['runs'],
+): Promise<Run[]> {
   const rows = await db
     .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
     .leftJoin(graduations, graduationOfRun)
-    .where(and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard)))
-    .orderBy(asc(runs.run_number));
+    .where(and(eq(runs.competition_id, competitionId), inArray(runs.dossard, [...dossards])))
+    .orderBy(asc(runs.dossard), asc(runs.run_number));
   const scored = rows.map(({ run, zone_name, graduation }) => ({
     ...run,
     zone_name,
@@ -45,17 +50,29 @@ async function listAllRuns(db: Database, rider: RiderKey, counting: RankingRule[
     deleted: run.deleted_at !== null,
   }));
   const counted = new Set(
-    countedRuns(
-      scored.filter((run) => !run.deleted),
-      counting,
+    dossards.flatMap((dossard) =>
+      countedRuns(
+        scored.filter((run) => run.dossard === dossard && !run.deleted),
+        counting,
+      ),
     ),
   );
   return scored.map((run) => ({ ...run, counted: counted.has(run) }));
 }
 
 /** Lists a rider's runs by run number, without the removed ones. */
-export async function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
-  const all = await listAllRuns(db, rider, counting);
+export function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
+  return listRunsOfRiders(db, rider.competition_id, [rider.dossard], counting);
+}
+
+/** Lists the runs of several riders by bib and run number, without the removed ones. */
+export async function listRunsOfRiders(
+  db: Database,
+  competitionId: number,
+  dossards: readonly number[],
+  counting: RankingRule['runs'],
+): Promise<Run[]> {
+  const all = await listAllRuns(db, competitionId, dossards, counting);
   return all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
 }
 
@@ -66,7 +83,9 @@ export async function getRun(
   runNumber: number,
   counting: RankingRule['runs'],
 ): Promise<Run> {
-  const found = (await listAllRuns(db, rider, counting)).find((run) => run.run_number === runNumber);
+  const found = (await listAllRuns(db, rider.competition_id, [rider.dossard], counting)).find(
+    (run) => run.run_number === runNumber,
+  );
   if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
   const { deleted, ...run } = found;
   return deleted ? { ...run, deleted } : run;

@@ -36,6 +36,8 @@ export const runs = pgTable(
     chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
     referee_id: integer().references(() => users.id),
     referee_name: text().notNull(),
+    /** The phone that recorded it, where it said so. */
+    phone_id: text(),
     version: integer().notNull().default(1),
     /** The phone's clock. */
     recorded_at: moment(),
@@ -78,4 +80,19 @@ export const submissions = pgTable(
     primaryKey({ columns: [submission.competition_id, submission.submission_id] }),
     index('submissions_id').on(submission.submission_id),
   ],
+);
+
+/** Doubtful pairs of runs that were both kept: they are not asked about again. */
+export const settledPairs = pgTable(
+  'settled_pairs',
+  {
+    competition_id: integer().notNull(),
+    dossard: integer().notNull(),
+    /** The lower of the two run numbers, and the higher. */
+    first_run: integer().notNull(),
+    second_run: integer().notNull(),
+    settled_by: integer().notNull(),
+    settled_at: moment().notNull(),
+  },
+  (pair) => [primaryKey({ columns: [pair.competition_id, pair.dossard, pair.first_run, pair.second_run] })],
 );

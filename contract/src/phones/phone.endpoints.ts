@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../endpoint.ts';
+import { timeSchema } from '../text/text.schema.ts';
+import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
+
+export const reportPhone = endpoint({
+  name: 'reportPhone',
+  method: 'POST',
+  path: '/competition/:id/referee/phone',
+  summary: 'A referee’s phone says how it is: its zone, what it has not sent yet, its clock',
+  who: inCompetition('record_runs'),
+  body: phoneReportSchema,
+  answer: z.object({ server_time: timeSchema }),
+});
+
+export const listPhones = endpoint({
+  name: 'listPhones',
+  method: 'GET',
+  path: '/competition/:id/referee/phones',
+  summary: 'The phones of the referees, the latest contact first',
+  who: inCompetition('invite_users'),
+  answer: z.object({ phones: z.array(phoneSchema) }),
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { as, idSchema, line, timeSchema } from '../text/text.schema.ts';
+
+/** Random text by which a browser tells its phone from the others of an account. */
+export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
+
+const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** What a referee's phone says of itself (api: POST …/referee/phone). */
+export const phoneReportSchema = z.object({
+  /** Absent: the account has one phone. */
+  phone_id: z.nullish(phoneIdSchema),
+  /** Null while no zone is open. */
+  zone_id: z.nullable(idSchema),
+  unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  oldest_unsent_sec: z.nullish(seconds),
+  app_version: line(1, 64),
+  /** What time the phone believes it is. */
+  clock: timeSchema,
+  /** Percent, where the browser tells. */
+  battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
+});
+export type PhoneReport = z.infer<typeof phoneReportSchema>;
+
+/** A referee's phone as the organiser sees it. */
+export const phoneSchema = z.object({
+  user_id: idSchema,
+  phone_id: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  zone_id: z.nullable(idSchema),
+  zone_name: z.nullable(z.string()),
+  unsent: z.int(),
+  oldest_unsent_sec: z.nullable(z.int()),
+  app_version: z.string(),
+  /** Seconds by which the phone's clock is ahead of the server's; below 0 it is behind. */
+  clock_difference_sec: z.int(),
+  battery: z.nullable(z.int()),
+  last_contact: timeSchema,
+});
+export type Phone = z.infer<typeof phoneSchema>;

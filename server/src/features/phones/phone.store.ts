@@ -1,0 +1,66 @@
+import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
+import { and, desc, eq, exists, inArray, or } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { globalPermissions, users } from '../accounts/account.tables.ts';
+import { members } from '../members/member.table.ts';
+import { zones } from '../zones/zone.tables.ts';
+import { refereePhones } from './phone.table.ts';
+
+/** Most phones that are listed; a competition has a dozen. */
+const maxPhones = 200;
+
+/** Keeps what a phone says of itself, in place of what it said before. */
+export async function keepReport(
+  db: Database,
+  report: PhoneReport,
+  by: { competition_id: number; user_id: number; now: Date },
+): Promise<void> {
+  const { competition_id, user_id, now } = by;
+  const said = {
+    zone_id: report.zone_id,
+    unsent: report.unsent,
+    oldest_unsent_sec: report.oldest_unsent_sec ?? null,
+    app_version: report.app_version,
+    clock_difference_sec: Math.round((Date.parse(report.clock) - now.getTime()) / 1000),
+    battery: report.battery ?? null,
+    last_contact: now.toISOString(),
+  };
+  await db
+    .insert(refereePhones)
+    .values({ competition_id, user_id, phone_id: report.phone_id ?? '', ...said })
+    .onConflictDoUpdate({
+      target: [refereePhones.competition_id, refereePhones.user_id, refereePhones.phone_id],
+      set: said,
+    });
+}
+
+/** Lists the phones of those who may still record runs, the latest contact first. */
+export async function listPhonesOf(db: Database, competitionId: number): Promise<Phone[]> {
+  const rows = await db
+    .select({
+      phone: refereePhones,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      zone_name: zones.name,
+    })
+    .from(refereePhones)
+    .innerJoin(users, eq(users.id, refereePhones.user_id))
+    .leftJoin(zones, and(eq(zones.competition_id, refereePhones.competition_id), eq(zones.id, refereePhones.zone_id)))
+    .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
+    .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
+    .limit(maxPhones);
+  return rows.map(({ phone, ...more }) => ({ ...phone, phone_id: phone.phone_id || null, ...more }));
+}
+
+/** A report that was on its way when its sender was removed is not shown. */
+function stillReferees(db: Database) {
+  const roles = db
+    .select({ id: members.user_id })
+    .from(members)
+    .where(and(eq(members.competition_id, refereePhones.competition_id), eq(members.user_id, refereePhones.user_id)));
+  const superAdmins = db
+    .select({ id: globalPermissions.user_id })
+    .from(globalPermissions)
+    .where(eq(globalPermissions.permission, 'super_admin'));
+  return or(exists(roles), inArray(refereePhones.user_id, superAdmins));
+}

@@ -1,0 +1,137 @@
+import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { makeCompetition, phoneReport } from '../../testing/main.job.ts';
+import { printTables } from '../../testing/table.prints.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { auditLog } from '../history/audit.table.ts';
+
+let now = new Date('2027-06-12T10:00:00.000Z');
+const house = await startTestApp({ clock: () => now });
+let admin: TestCaller;
+let referee: TestCaller;
+let competitionId: number;
+let zoneId: number;
+beforeEach(async () => {
+  now = new Date();
+  ({ admin, competitionId, zoneId } = await makeCompetition(house, 0));
+  referee = await house.signInAs('referee', competitionId);
+});
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const report = (by: TestCaller, more: Record<string, unknown> = {}) =>
+  by.call(reportPhone, {
+    params: { id: competitionId },
+    body: phoneReport(zoneId, { clock: now.toISOString(), ...more }),
+  });
+const listed = async (by = admin): Promise<Phone[]> =>
+  (await by.call(listPhones, { params: { id: competitionId } })).body.phones;
+
+test('a report is what the organiser sees, and tells the phone the time', async () => {
+  const clock = new Date(now.getTime() + 95_000).toISOString();
+  const answer = await report(referee, { phone_id: 'k3v9', battery: 64, clock });
+  expect([answer.status, answer.body]).toEqual([200, { server_time: now.toISOString() }]);
+  expect(await listed()).toEqual([
+    {
+      user_id: referee.id,
+      phone_id: 'k3v9',
+      first_name: 'Camille',
+      last_name: 'Exemple',
+      zone_id: zoneId,
+      zone_name: 'Les Dalles',
+      unsent: 2,
+      oldest_unsent_sec: 340,
+      app_version: '0.1.0',
+      clock_difference_sec: 95,
+      battery: 64,
+      last_contact: now.toISOString(),
+    },
+  ]);
+});
+
+describe('a phone', () => {
+  it('has one row, with what it said last', async () => {
+    await report(referee);
+    later(30_000);
+    await report(referee, { unsent: 0, oldest_unsent_sec: null, zone_id: null });
+    expect(await listed()).toMatchObject([
+      { unsent: 0, oldest_unsent_sec: null, zone_id: null, zone_name: null, last_contact: now.toISOString() },
+    ]);
+  });
+
+  it('has a row of its own beside another one of the same account; the latest contact is first', async () => {
+    await report(referee, { phone_id: 'one' });
+    later(1000);
+    await report(admin);
+    later(1000);
+    await report(referee, { phone_id: 'two' });
+    expect((await listed()).map(({ user_id, phone_id }) => [user_id, phone_id])).toEqual([
+      [referee.id, 'two'],
+      [admin.id, null],
+      [referee.id, 'one'],
+    ]);
+  });
+
+  it('is forgotten when its referee is removed', async () => {
+    await report(referee);
+    await report(admin);
+    await admin.call(removeMember, { params: { id: competitionId }, body: { user_id: referee.id } });
+    expect((await listed()).map(({ user_id }) => user_id)).toEqual([admin.id]);
+  });
+
+  it('is forgotten after 30 days of silence', async () => {
+    await report(referee);
+    await forgetWhatIsOver(house.db, new Date(now.getTime() + 29 * 86_400_000));
+    expect(await listed()).toHaveLength(1);
+    await forgetWhatIsOver(house.db, new Date(now.getTime() + 31 * 86_400_000));
+    // The sessions are over by then, too.
+    expect(await listed(await house.signInAs('admin', competitionId))).toEqual([]);
+  });
+
+  it('of a super administrator without a role is listed too', async () => {
+    const boss = await house.signIn(['super_admin']);
+    await report(boss);
+    expect(await listed()).toMatchObject([{ user_id: boss.id }]);
+  });
+
+  it('may have a clock that is years off', async () => {
+    expect((await report(referee, { clock: '1970-01-01T00:00:00.000Z' })).status).toBe(200);
+    expect((await report(admin, { clock: '2199-01-01T00:00:00.000Z' })).status).toBe(200);
+    expect((await listed()).map((phone) => Math.sign(phone.clock_difference_sec))).toEqual(
+      expect.arrayContaining([-1, 1]),
+    );
+  });
+});
+
+test('a report changes no ranking and writes no history', async () => {
+  const facts = async () => ({
+    versions: await house.db
+      .select({ version: competitions.version })
+      .from(competitions)
+      .where(eq(competitions.id, competitionId)),
+    history: await house.db.select().from(auditLog).where(eq(auditLog.competition_id, competitionId)),
+  });
+  const before = await facts();
+  await report(referee);
+  expect(await facts()).toEqual(before);
+});
+
+test.each([
+  ['a battery over 100 %', { battery: 101 }, 'battery'],
+  ['unsent runs below 0', { unsent: -1 }, 'unsent'],
+  ['no clock', { clock: 'noon' }, 'clock'],
+  ['an odd phone id', { phone_id: 'a b' }, 'phone_id'],
+  ['a long phone id', { phone_id: 'a'.repeat(65) }, 'phone_id'],
+  ['no version', { app_version: '' }, 'app_version'],
+])('%s is refused, and nothing is kept', async (_, wrong, path) => {
+  const before = await printTables(house.db);
+  const answer = await report(referee, wrong);
+  expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path }]]);
+  expect(await printTables(house.db)).toEqual(before);
+});

@@ -1,0 +1,169 @@
+import type { DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
+import {
+  deleteRun,
+  importRuns,
+  listDoubtfulRuns,
+  listRuns,
+  recordRun,
+  settleDoubtfulRuns,
+} from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { doors, graduation, makeCompetition, outboxFile, outboxRun, runOf, tens } from '../../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { auditLog } from '../history/audit.table.ts';
+
+const house = await startTestApp();
+let admin: TestCaller;
+let one: TestCaller;
+let other: TestCaller;
+let competitionId: number;
+let zoneId: number;
+beforeEach(async () => {
+  ({ admin, competitionId, zoneId } = await makeCompetition(house, 3));
+  one = await house.signInAs('referee', competitionId);
+  other = await house.signInAs('referee', competitionId);
+});
+
+/** A moment of the day of the competition, `seconds` after ten. */
+const at = (seconds: number) => ({ recorded_at: new Date(Date.UTC(2027, 5, 12, 10, 0, seconds)).toISOString() });
+const ride = (by: TestCaller, dossard: number, more: Record<string, unknown> = {}) =>
+  by.call(recordRun, { body: runOf(competitionId, zoneId, dossard, more) });
+const params = () => ({ id: competitionId });
+const pairs = async (): Promise<DoubtfulPair[]> =>
+  (await admin.call(listDoubtfulRuns, { params: params() })).body.pairs;
+const names = async () => (await pairs()).map(({ pair }) => pair);
+const settle = (pair: string, keep: unknown, by = admin) =>
+  by.call(settleDoubtfulRuns, { params: { ...params(), pair }, body: { keep } as never });
+const numbers = async (dossard: number) =>
+  (await admin.call(listRuns, { params: { ...params(), dossard } })).body.runs.map(
+    (run: { run_number: number }) => run.run_number,
+  );
+const version = async () =>
+  (await house.db.select().from(competitions).where(eq(competitions.id, competitionId)))[0]?.version ?? 0;
+
+test('two referees who record one ride make a pair, with all that tells them apart', async () => {
+  await ride(one, 2, at(0));
+  await ride(other, 2, { ...at(40), ...doors(1), penality: 5 });
+  expect(await pairs()).toMatchObject([
+    {
+      pair: '2-1-2',
+      dossard: 2,
+      first_name: 'Zoé',
+      last_name: 'Garnier 2',
+      category: 'U13',
+      gender: 'F',
+      zone_id: zoneId,
+      zone_name: 'Les Dalles',
+      runs: [
+        { run_number: 1, points: 30, counted: true, recorded_at: at(0).recorded_at },
+        { run_number: 2, points: 10, penality: 5, counted: true },
+      ],
+    },
+  ]);
+});
+
+describe('what is doubtful', () => {
+  const [oneSaw, otherSaw] = [() => one, () => other];
+  test.each<[string, () => TestCaller, Record<string, unknown>, () => TestCaller, Record<string, unknown>, boolean]>([
+    ['two referees, two minutes apart', oneSaw, at(0), otherSaw, at(120), true],
+    ['two referees, a little more than two minutes apart', oneSaw, at(0), otherSaw, at(121), false],
+    ['the later one arrives first', oneSaw, at(90), otherSaw, at(0), true],
+    ['one referee, two runs', oneSaw, at(0), oneSaw, at(30), false],
+    ['one account on two phones', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, { ...at(30), phone_id: 'b' }, true],
+    ['one account on one phone', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, { ...at(30), phone_id: 'a' }, false],
+    ['a phone that does not say which', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, at(30), false],
+    ['two accounts on one phone', oneSaw, { ...at(0), phone_id: 'a' }, otherSaw, { ...at(30), phone_id: 'a' }, true],
+    ['phones without a clock, by when their runs arrived', oneSaw, {}, otherSaw, {}, true],
+  ])('%s: %#', async (_, first, firstRun, second, secondRun, doubtful) => {
+    await ride(first(), 1, firstRun);
+    await ride(second(), 1, secondRun);
+    expect(await names()).toEqual(doubtful ? ['1-1-2'] : []);
+  });
+
+  it('is of one rider in one zone of this competition', async () => {
+    const zone = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
+    const zone_id = (await admin.call(createZone, { params: params(), body: zone })).body.id;
+    await ride(one, 1, at(0));
+    await ride(other, 2, at(0));
+    await ride(other, 1, { ...at(0), zone_id });
+    const elsewhere = await makeCompetition(house, 1);
+    await elsewhere.admin.call(recordRun, { body: runOf(elsewhere.competitionId, elsewhere.zoneId, 1, at(0)) });
+    expect(await names()).toEqual([]);
+  });
+
+  it('is not a run that was deleted', async () => {
+    await ride(one, 1, at(0));
+    await ride(other, 1, at(10));
+    await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } });
+    expect(await names()).toEqual([]);
+  });
+
+  it('knows imported runs by the name of their referee', async () => {
+    await ride(one, 1, at(0));
+    await ride(one, 2, at(0));
+    const imported = (dossard: number, referee_name: string) =>
+      outboxRun(competitionId, zoneId, dossard, { ...at(20), referee_name });
+    const file = outboxFile(competitionId, [imported(1, 'Alix Juge'), imported(2, 'Camille Exemple')]);
+    await admin.call(importRuns, { params: params(), body: file });
+    expect(await names()).toEqual(['1-1-2']);
+  });
+
+  it('lists the latest first, and three runs as their pairs', async () => {
+    const third = await house.signInAs('referee', competitionId);
+    for (const [index, referee] of [one, other, third].entries()) await ride(referee, 1, at(index * 70));
+    await ride(one, 2, at(600));
+    await ride(other, 2, at(610));
+    expect(await names()).toEqual(['2-1-2', '1-2-3', '1-1-2']);
+  });
+});
+
+describe('a decision', () => {
+  beforeEach(async () => {
+    await ride(one, 1, at(0));
+    await ride(other, 1, at(40));
+  });
+
+  it('to keep both is not asked again, and changes no ranking', async () => {
+    const before = await version();
+    expect((await settle('1-1-2', 'both')).status).toBe(204);
+    expect(await names()).toEqual([]);
+    expect([await numbers(1), await version()]).toEqual([[1, 2], before]);
+    expect((await settle('1-1-2', 'both')).status).toBe(204);
+  });
+
+  test.each([
+    [1, 2],
+    [2, 1],
+  ])('to keep run %i deletes run %i as DELETE /run would', async (kept, deleted) => {
+    const before = await version();
+    expect((await settle('1-1-2', kept)).status).toBe(204);
+    expect([await numbers(1), await names(), await version()]).toEqual([[kept], [], before + 1]);
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, competitionId));
+    expect(history.filter(({ action }) => action === 'delete')).toMatchObject([
+      { subject: 'run', subject_key: `1/${deleted}`, actor_id: admin.id, before: { run_number: deleted } },
+    ]);
+  });
+
+  it('of two at once leaves one run', async () => {
+    const answers = await Promise.all([settle('1-1-2', 1), settle('1-1-2', 2)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(await numbers(1)).toHaveLength(1);
+  });
+
+  it.each(['1-2-1', '1-1-1', '1-1-3', '3-1-2', '9-1-2', 'x', '1-1', '01-1-2', '1-1-2-3', '99999999999-1-2'])(
+    'on %s, which is no doubtful pair, is refused',
+    async (pair) => {
+      const answer = await settle(pair, 'both');
+      expect([answer.status, answer.body.code]).toEqual([404, 'run_not_found']);
+    },
+  );
+
+  it.each([3, 0, 'none', null])('to keep %j is refused', async (keep) => {
+    const answer = await settle('1-1-2', keep);
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'keep' }]]);
+    expect(await numbers(1)).toEqual([1, 2]);
+  });
+});
