@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appVersion } from './app.version.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
+  define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

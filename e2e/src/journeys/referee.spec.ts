@@ -83,18 +83,25 @@ test('a reload in the middle of a run loses nothing, and the timer goes on', asy
   await expect(page.getByRole('timer')).not.toHaveText('0:00');
 });
 
-test('without network the run waits on the phone and is recorded once when it is back', async ({ page, context }) => {
+test('without network the run is kept, the next rider can come, and it goes once when the network is back', async ({
+  page,
+  context,
+}) => {
   const prepared = await openZone(page, 'Sans réseau');
   await rideToCheck(page, 112);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
-  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passage gardé sur ce téléphone' })).toBeVisible();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 passage non envoyé' })).toBeVisible();
+  await rideToCheck(page, 7);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByRole('link', { name: '2 passages non envoyés' })).toBeVisible();
   expect(await runsOf(prepared, 112)).toEqual([]);
-  await page.getByRole('button', { name: 'Annuler' }).click();
-  await expect(page.getByRole('button', { name: /ce passage sera perdu/ })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /non envoyé/ })).toBeHidden();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+  expect(await runsOf(prepared, 7)).toHaveLength(1);
 });
 
 test('a server that answers badly three times leaves the run to a manual retry, under the same id', async ({
@@ -108,7 +115,7 @@ test('a server that answers badly three times leaves the run to a manual retry, 
   });
   await rideToCheck(page, 7);
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
-  await expect(page.getByText('Le passage reste gardé sur ce téléphone')).toBeVisible();
+  await expect(page.getByText('Il est gardé sur ce téléphone\u00a0: vous pouvez continuer.')).toBeVisible();
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   expect(sent).toHaveLength(3);
   await page.unroute('**/api/run');
@@ -180,6 +187,23 @@ test('a double tap on a button does not press the one that takes its place', asy
   await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
 });
 
+test('a manual retry that is cancelled leaves the run in the outbox, and it is sent from there', async ({ page }) => {
+  const prepared = await openZone(page, 'Essai annulé');
+  await page.route('**/api/run', (route) => route.fulfill({ status: 500, json: {} }));
+  await rideToCheck(page, 7);
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await page.getByRole('link', { name: '1 passage non envoyé' }).click();
+  const run = page.getByRole('article', { name: '7 Zoé Exemple' });
+  await expect(run.getByText('En attente', { exact: true })).toBeVisible();
+  await page.unroute('**/api/run');
+  await run.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(run.getByText('Envoyé ✓')).toBeVisible();
+  expect(await runsOf(prepared, 7)).toHaveLength(1);
+});
+
 test('a session that ended in the middle of a run does not lose it: sign in, and it is on its way', async ({
   page,
   context,
@@ -191,8 +215,8 @@ test('a session that ended in the middle of a run does not lose it: sign in, and
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   await page.getByRole('link', { name: 'Se connecter' }).click();
   await signInHere(page);
-  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
-  expect(await runsOf(prepared, 112)).toHaveLength(1);
+  await expect(page.getByRole('link', { name: /non envoyé/ })).toBeHidden();
+  await expect.poll(() => runsOf(prepared, 112)).toHaveLength(1);
 });
 
 test('leaving the zone with a run that is not recorded is asked first', async ({ page }) => {

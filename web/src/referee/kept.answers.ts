@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
 import { knownUser } from '../features/accounts/session.ts';
+import { keepsField, noteFieldKept } from './phone.notes.ts';
 
 /*
  * What a referee's phone keeps to work without network: the last answers of a few queries, in IndexedDB, for one
@@ -17,9 +18,6 @@ const keptQueries: readonly QueryKey[] = [
   ['profile'],
 ];
 
-/** Set on phones on which somebody has opened a zone. */
-const noteKey = 'field-kept';
-
 interface KeptAnswer {
   user: string;
   queryKey: QueryKey;
@@ -32,14 +30,14 @@ interface FieldSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer };
 }
 
-/** Whether this phone keeps anything. */
-export const keepsField = (): boolean => localStorage.getItem(noteKey) !== null;
-
 /** From now on this phone keeps what a referee needs. */
 export function beginToKeep(queryClient: QueryClient): void {
-  localStorage.setItem(noteKey, 'true');
+  noteFieldKept(true);
   void restoreKept(queryClient);
 }
+
+const openField = () =>
+  openDB<FieldSchema>('dossard-field', 1, { upgrade: (fresh) => void fresh.createObjectStore('answers') });
 
 let started: Promise<void> | undefined;
 
@@ -51,9 +49,7 @@ export function restoreKept(queryClient: QueryClient): Promise<void> {
 
 async function start(queryClient: QueryClient): Promise<void> {
   for (const queryKey of keptQueries) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  const db = await openDB<FieldSchema>('dossard-field', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('answers'),
-  });
+  const db = await openField();
   for (const { user, queryKey, data, at } of await db.getAll('answers')) {
     if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
       queryClient.setQueryData(queryKey, data, { updatedAt: at });
@@ -61,7 +57,7 @@ async function start(queryClient: QueryClient): Promise<void> {
   }
   const keep = async ({ queryKey, state }: Query) => {
     const user = knownUser();
-    if (user === '' || state.status !== 'success' || !isKept(queryKey)) return;
+    if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
     await db.put(
       'answers',
       { user, queryKey, data: state.data, at: state.dataUpdatedAt },
@@ -80,8 +76,8 @@ const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part,
 
 /** Forgets what was kept for all accounts, when one signs out: the riders' names are not for the next person. */
 export async function forgetKept(): Promise<void> {
-  localStorage.removeItem(noteKey);
-  const db = await openDB<FieldSchema>('dossard-field', 1);
-  if (db.objectStoreNames.contains('answers')) await db.clear('answers');
+  noteFieldKept(false);
+  const db = await openField();
+  await db.clear('answers');
   db.close();
 }

@@ -8,14 +8,14 @@ const rider = {
   gender: 'F' as const,
   first_name: 'Éloïse',
   last_name: 'Le Gall',
-  club: null,
-  competition_id: 1,
-  run_count: 0,
-  previous_runs: [],
+  earlier: { count: 0 },
 };
 const start = 1_000_000;
 const play = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
-const registering: Move[] = [{ type: 'rider-found', rider }, { type: 'rider-confirmed' }];
+const registering: Move[] = [
+  { type: 'rider-found', rider },
+  { type: 'rider-confirmed', submission_id: 'id-1' },
+];
 const ridden: Move[] = [
   ...registering,
   { type: 'timer-started', now: start },
@@ -26,13 +26,7 @@ const ridden: Move[] = [
   { type: 'timer-stopped', now: start + 61_234 },
 ];
 const validated: Move[] = [...ridden, { type: 'run-validated', now: start + 90_000 }];
-const submitted: Move[] = [
-  ...validated,
-  {
-    type: 'run-submitted',
-    submission: writeSubmission(play(...validated), { competition_id: 1, zone_id: 3 }, 'id-1', start + 95_000),
-  },
-];
+const submitted: Move[] = [...validated, { type: 'run-submitted' }];
 
 describe('the five steps of spec §4', () => {
   test.each([
@@ -41,7 +35,7 @@ describe('the five steps of spec §4', () => {
     ['registers the confirmed rider’s run', registering, 'run-registration'],
     ['shows the validated run once more', validated, 'run-ready-to-submit'],
     ['ends with success', submitted, 'success'],
-    ['returns to the bib number', [...submitted, { type: 'run-confirmed' }, { type: 'restarted' }], 'dossard-input'],
+    ['returns to the bib number', [...submitted, { type: 'restarted' }], 'dossard-input'],
     [
       'goes back from confirmation to the bib number',
       [{ type: 'rider-found', rider }, { type: 'back' }],
@@ -90,16 +84,15 @@ describe('the five steps of spec §4', () => {
     expect(play(...ridden, { type: 'timer-reset' })).toEqual(play(...registering));
   });
 
-  it('keeps the run and its submission id for a manual retry', () => {
-    const failed = play(...submitted, { type: 'run-failed', reason: 'no network', sessionEnded: false });
-    expect(failed.delivery).toEqual({ state: 'failed', reason: 'no network', sessionEnded: false });
-    const retried = moveFlow(failed, { type: 'retried' });
-    expect(retried.delivery).toEqual({ state: 'sending' });
-    expect(retried.pending?.submission_id).toBe('id-1');
+  it('names the run before it is ridden, and keeps the name to the end', () => {
+    expect([registering, ridden, validated, submitted].map((moves) => play(...moves).submission_id)).toEqual(
+      Array.from({ length: 4 }, () => 'id-1'),
+    );
+    expect(play(...submitted, { type: 'restarted' })).toEqual(firstFlow);
   });
 
   it('writes the run as the server takes it, with the time of the timer', () => {
-    expect(play(...submitted).pending).toEqual({
+    expect(writeSubmission(play(...validated), { competition_id: 1, zone_id: 3 }, start + 95_000)).toEqual({
       submission_id: 'id-1',
       competition_id: 1,
       zone_id: 3,
@@ -116,11 +109,10 @@ describe('the five steps of spec §4', () => {
     });
   });
 
-  it('says when leaving would lose a run', () => {
+  it('says when leaving would lose a run; a submitted one is in the outbox', () => {
     expect(
       [[], registering, ridden, validated, submitted].map((moves) => holdsRun(play(...(moves as Move[])))),
-    ).toEqual([false, false, true, true, true]);
-    expect(holdsRun(play(...submitted, { type: 'run-confirmed' }))).toBe(false);
+    ).toEqual([false, false, true, true, false]);
   });
 
   it('survives being written down and read again at any point', () => {
@@ -131,7 +123,6 @@ describe('the five steps of spec §4', () => {
         { type: 'back' },
         { type: 'restarted' },
         { type: 'timer-reset' },
-        { type: 'run-failed', reason: '', sessionEnded: true },
       ),
     );
     fc.assert(

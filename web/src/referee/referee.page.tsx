@@ -10,6 +10,7 @@ import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { PageFrame } from '../ui/page.frame.tsx';
 import { ConfirmationStep } from './confirmation.step.tsx';
+import { ContactLine } from './contact.line.tsx';
 import { DossardStep } from './dossard.step.tsx';
 import { rosterOf, useFieldKept } from './field.ts';
 import { InactivityDialog } from './inactivity.dialog.tsx';
@@ -20,6 +21,7 @@ import { UnsentLink } from './outbox/unsent.link.tsx';
 import { ReadyStep } from './ready.step.tsx';
 import { holdsRun, writeSubmission } from './referee.flow.ts';
 import { RegistrationStep } from './registration.step.tsx';
+import { useServerContact } from './server.contact.ts';
 import { SuccessStep } from './success.step.tsx';
 import './referee.css';
 
@@ -35,6 +37,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   useQuery(rosterOf(competitionId));
   const { data: referee } = useQuery(profile());
   useFieldKept(competitionId);
+  const contact = useServerContact(competitionId, zoneId);
   const zone = zones.data?.zones.find(({ id }) => id === zoneId);
   const [flow, move] = useKeptFlow(competitionId, zoneId);
   const [notKept, setNotKept] = useState(false);
@@ -84,11 +87,12 @@ export function RefereePage({ competitionId, zoneId }: Props) {
           <h1 className="referee-zone">{zoneName}</h1>
           <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
         </div>
-        <UnsentLink />
         <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
           {m.change_zone()}
         </Link>
       </header>
+      <ContactLine contact={contact} />
+      <UnsentLink />
       <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
         {zones.error && !zone && (
           <Alert kind="problem" title={sayFailure(zones.error)}>

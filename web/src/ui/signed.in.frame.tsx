@@ -1,21 +1,27 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenAccessIsDenied } from '../api/denied.ts';
+import { unsentNoted } from '../referee/phone.notes.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /* Chunks of their own: who is let in, and leaves nothing unsaved, does without dialogs. */
 const AccessDeniedDialog = lazy(() => import('./access.denied.dialog.tsx'));
 const LeaveDialog = lazy(() => import('./leave.dialog.tsx'));
+/** Sends what waits on this phone from any page; loaded where something does. */
+const UnsentKeeper = lazy(() => import('../referee/outbox/unsent.keeper.tsx'));
 
 /** What all pages of people who are signed in share: the dialogs of an answer that denies, and of unsaved changes. */
 export function SignedInFrame() {
   const [denial, setDenial] = useState<string>();
   useEffect(() => whenAccessIsDenied(setDenial), []);
   const leaving = useLeaveGuard();
+  // Read again on each page.
+  useLocation({ select: ({ pathname }) => pathname });
   return (
     <>
       <Outlet />
       <Suspense>
+        {unsentNoted() > 0 && <UnsentKeeper />}
         {leaving && <LeaveDialog {...leaving} />}
         {denial !== undefined && <AccessDeniedDialog message={denial} onClose={() => setDenial(undefined)} />}
       </Suspense>

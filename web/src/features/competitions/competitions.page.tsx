@@ -1,13 +1,13 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { profile } from '../accounts/account.queries.ts';
-import { signOut } from '../accounts/session.ts';
+import { SignOutButton } from '../accounts/sign.out.button.tsx';
 import { mayAdminister } from '../administration/may.administer.ts';
 import { myCompetitions } from './competition.queries.ts';
 import '../../ui/panel.css';
@@ -67,22 +67,6 @@ export function CompetitionsPage() {
         <Icon name="plus" size={28} />
       </Link>
     </Desk>
-  );
-}
-
-function SignOutButton() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  async function leave() {
-    // Signed out on this device whatever the server says; nothing that was read stays for the next person.
-    await signOut().catch(() => undefined);
-    await navigate({ to: '/' });
-    queryClient.clear();
-  }
-  return (
-    <button type="button" className="button button-quiet" onClick={leave}>
-      {m.sign_out()}
-    </button>
   );
 }
 

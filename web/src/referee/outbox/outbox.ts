@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { knownUser } from '../../features/accounts/session.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import { noteUnsent } from '../phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { type Entry, type EntryMove, isUnsent } from './entry.ts';
 import { memoryStore } from './memory.store.ts';
 import { outboxNetwork } from './network.ts';
 import { type OutboxStore, type Pump, startPump } from './pump.ts';
 import { askForSync } from './sync.ts';
-import { noteUnsent } from './unsent.note.ts';
 
 /* The outbox of this page: the store of the browser, one pump that sends, and what the screens show of it. */
 

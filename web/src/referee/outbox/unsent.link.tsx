@@ -29,7 +29,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
         {stuck && <span aria-hidden="true"> !</span>}
       </span>
       <span className="unsent-link-words">
-        {m.unsent_count({ count: unsent.length })}
+        <span>{m.unsent_count({ count: unsent.length })}</span>
         <span className="soft">{sayAge(Math.max(0, now - oldest.made_at))}</span>
       </span>
     </Link>

@@ -1,0 +1,219 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { findBrowser } from '../browser.ts';
+import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
+import { home, phone, signIn, signInAs, signInHere } from '../steps.ts';
+
+/* The referee without network: reload, a closed browser, another zone, another person, two tabs, two phones. */
+
+test.use({ viewport: phone, hasTouch: true });
+
+const refereeAt = ({ competitionId, zoneId }: Prepared) => `/competitions/${competitionId}/zones/${zoneId}/referee`;
+const unsent = (page: Page) => page.getByRole('link', { name: /non envoyé/ });
+
+/** Waits until this phone has all that it needs: its worker, and the list of riders. */
+async function readyForTheField(page: Page): Promise<void> {
+  await expect(page.getByText(/Prêt sans réseau/)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+async function openZone(page: Page, name: string): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, [7, 112]);
+  await signIn(page, refereeAt(prepared));
+  await readyForTheField(page);
+  return prepared;
+}
+
+const steps: ((page: Page) => Promise<void>)[] = [
+  async (page) => {
+    await page.getByLabel('Dossard').fill('112');
+    await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+    await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  },
+  async (page) => page.getByRole('button', { name: 'Confirmer' }).click(),
+  async (page) => {
+    await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+    await page.getByRole('button', { name: /^P1/ }).click();
+    await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+    await page.getByRole('button', { name: 'Valider le passage' }).click();
+  },
+  async (page) => page.getByRole('button', { name: 'Enregistrer le passage' }).click(),
+];
+const ride = async (page: Page, from = 0) => {
+  for (const step of steps.slice(from)) await step(page);
+};
+
+for (const [done, where] of [
+  'at the bib number',
+  'at the confirmation',
+  'before the start',
+  'at the last check',
+].entries()) {
+  test(`the network goes ${where}, the page is reloaded, and the run still goes in once`, async ({ page, context }) => {
+    const prepared = await openZone(page, `Sans réseau ${done}`);
+    for (const step of steps.slice(0, done)) await step(page);
+    await context.setOffline(true);
+    await page.reload();
+    await ride(page, done);
+    await expect(unsent(page)).toHaveAccessibleName(/1 passage non envoyé/);
+    await page.reload();
+    await expect(unsent(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(unsent(page)).toBeHidden();
+    expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+  });
+}
+
+test('the browser is closed without network and opened again: zones, riders and runs are there', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'dossard-phone-'));
+  const { launchOptions } = await findBrowser();
+  const open = () =>
+    chromium.launchPersistentContext(profile, { ...launchOptions, viewport: phone, hasTouch: true, locale: 'fr-FR' });
+  const prepared = await prepareCompetition('Téléphone éteint', [7, 112]);
+  await prepared.api.post(`/api/competition/${prepared.competitionId}/zone`, {
+    data: {
+      name: 'Le Pierrier',
+      graduations: [
+        {
+          category: 'U13',
+          gender: 'F',
+          ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 5])),
+        },
+      ],
+    },
+  });
+  try {
+    const first = await open();
+    const page = await first.newPage();
+    await signIn(page, refereeAt(prepared));
+    await readyForTheField(page);
+    await first.setOffline(true);
+    await ride(page);
+    await expect(unsent(page)).toBeVisible();
+    await first.close();
+
+    const second = await open();
+    await second.setOffline(true);
+    const again = await second.newPage();
+    await again.goto(`${home()}/competitions`);
+    await again.getByRole('link', { name: /Téléphone éteint/ }).click();
+    await again.getByRole('link', { name: 'Juger Le Pierrier' }).click();
+    await again.getByLabel('Dossard').fill('7');
+    await again.getByRole('button', { name: 'Chercher le pilote' }).click();
+    await expect(again.getByText(/D’après la liste de \d\d:\d\d/)).toBeVisible();
+    await ride(again, 1);
+    await expect(unsent(again)).toHaveAccessibleName(/2 passages non envoyés/);
+    await second.setOffline(false);
+    await expect(unsent(again)).toBeHidden();
+    await second.close();
+    expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+    expect(await runsOf(prepared, 7)).toMatchObject([{ points: 5 }]);
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+});
+
+test('a bib that the list on the phone does not know is said, without network', async ({ page, context }) => {
+  await openZone(page, 'Dossard inconnu');
+  await context.setOffline(true);
+  await page.getByLabel('Dossard').fill('999');
+  await page.getByLabel('Dossard').press('Enter');
+  await expect(page.getByText(/n’est pas dans la liste de \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
+});
+
+test('two tabs on one zone show the same run and record it once', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Deux onglets');
+  const other = await context.newPage();
+  await other.goto(`${home()}${refereeAt(prepared)}`);
+  for (const step of steps.slice(0, 3)) await step(page);
+  await expect(other.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+  const submit = (tab: Page) => tab.getByRole('button', { name: 'Enregistrer le passage' }).click({ timeout: 5_000 });
+  // Whoever is later finds the step gone; the tap of that tab then does nothing.
+  await Promise.allSettled([submit(page), submit(other)]);
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await expect(other.getByLabel('Dossard')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(1);
+});
+
+test('another person on the same phone neither sends nor loses what waits', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Téléphone partagé');
+  const second = await prepareMember(prepared, 'referee', 'Camille');
+  await page.route('**/api/run', (route) => route.abort());
+  await ride(page);
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await page.goto(`${home()}/competitions`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 passage n’est pas encore envoyé' });
+  await dialog.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(`${home()}/`);
+  await page.unroute('**/api/run');
+
+  await signInAs(page, second, '/competitions');
+  await unsent(page).click();
+  await expect(page.getByText(/attendent ici que leur juge se connecte/)).toBeVisible();
+  await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
+  expect(await runsOf(prepared, 112)).toEqual([]);
+  await page.goto(`${home()}/competitions`);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(`${home()}/`);
+
+  await page.goto(`${home()}/competitions`);
+  await signInHere(page);
+  const recorded = [{ referee_name: expect.not.stringContaining('Camille') }];
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject(recorded);
+  await context.close();
+});
+
+test('a run that the server refuses stays with the reason, is corrected, and goes', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Pilote retiré');
+  await context.setOffline(true);
+  await ride(page);
+  await expect(unsent(page)).toBeVisible();
+  const gone = { competition_id: prepared.competitionId, dossard_number: 112 };
+  await prepared.api.delete('/api/participant', { data: gone });
+  await context.setOffline(false);
+  await unsent(page).click();
+  const run = page.getByRole('article', { name: /112/ });
+  await expect(run.getByText('Refusé')).toBeVisible();
+  await expect(run.getByText(/Vérifiez le dossard/)).toBeVisible();
+  await run.getByRole('button', { name: 'Corriger' }).click();
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Corriger et envoyer' }).click();
+  await expect(page.getByRole('article', { name: /^7 / }).getByText('Envoyé ✓')).toBeVisible();
+  expect(await runsOf(prepared, 7)).toMatchObject([{ points: 10 }]);
+});
+
+test('a run is discarded with a reason, put back, and written to a file', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Passage écarté');
+  await context.setOffline(true);
+  await ride(page);
+  await unsent(page).click();
+  const run = page.getByRole('article', { name: /112/ });
+  await run.getByRole('button', { name: 'Écarter' }).click();
+  await page.getByRole('button', { name: 'Écarter' }).click();
+  await expect(page.getByText('Écrivez en quelques mots pourquoi.')).toBeVisible();
+  await page.getByLabel('Pourquoi l’écarter').fill('Mauvais pilote');
+  await page.getByRole('button', { name: 'Écarter' }).click();
+  await expect(run.getByText('Écarté\u00a0: Mauvais pilote')).toBeVisible();
+  await run.getByRole('button', { name: 'Remettre' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Enregistrer dans un fichier' }).click(),
+  ]);
+  const written = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(written).toMatchObject({
+    dossard_outbox: 1,
+    competition_id: prepared.competitionId,
+    runs: [{ dossard: 112 }],
+  });
+  const imported = await prepared.api.post(`/api/competition/${prepared.competitionId}/runs/import`, { data: written });
+  expect(await imported.json()).toEqual({ stored: 1, already_there: 0, refused: [] });
+  await context.setOffline(false);
+  await expect(run.getByText('Envoyé ✓')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(1);
+});

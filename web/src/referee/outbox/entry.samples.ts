@@ -1,0 +1,21 @@
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { type Entry, newEntry } from './entry.ts';
+
+/* Runs for tests and simulations of the outbox. */
+
+export const start = 1_800_000_000_000;
+export const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
+
+/** A run of a rider, made at a moment. */
+export function entryOf(dossard: number, submission_id = 'id-1', now = start): Entry {
+  return newEntry(
+    { submission_id, competition_id: 1, zone_id: 3, dossard, ...noDoor, penality: 0, chrono_sec: 42.5 },
+    {
+      user: 'juge@dossard.test',
+      referee_name: 'Jo Fictif',
+      rider: { first_name: 'Alix', last_name: 'Exemple', category: 'U13', gender: 'F' },
+      zone_name: 'Les Dalles',
+    },
+    now,
+  );
+}

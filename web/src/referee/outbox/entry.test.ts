@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { entryOf, noDoor, start } from './entry.samples.ts';
+import {
+  type Answer,
+  canCorrect,
+  canDiscard,
+  type Entry,
+  type EntryMove,
+  hasFailed,
+  holdMs,
+  isUnsent,
+  moveEntry,
+  newEntry,
+  nextEntries,
+  nextMoment,
+} from './entry.ts';
+
+const answer = (status: number, more: Partial<Answer> = {}): Answer => ({
+  status,
+  code: null,
+  message: null,
+  retryAfterMs: 0,
+  ...more,
+});
+const play = (...moves: EntryMove[]) => moves.reduce(moveEntry, entryOf(7));
+const taken = (now = start): EntryMove => ({ type: 'taken', now });
+const answered = (status: number, now = start): EntryMove => ({ type: 'answered', answer: answer(status), now });
+const verified = (exists: boolean, now = start): EntryMove => ({ type: 'verified', exists, now, chance: 1 });
+
+describe('what an answer makes of a run', () => {
+  test.each([
+    [201, 'sent'],
+    [200, 'sent'],
+    [0, 'waiting'],
+    [408, 'waiting'],
+    [429, 'waiting'],
+    [500, 'waiting'],
+    [502, 'waiting'],
+    [503, 'waiting'],
+    [401, 'signed-out'],
+    [400, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [409, 'refused'],
+    [422, 'refused'],
+  ])('%i: %s', (status, state) => {
+    expect(play(taken(), answered(status)).state).toBe(state);
+  });
+
+  it('keeps why it was refused, in the server’s words', () => {
+    const refusal = answer(404, { code: 'participant_not_found', message: 'No such bib.' });
+    expect(play(taken(), { type: 'answered', answer: refusal, now: start }).problem).toEqual({
+      status: 404,
+      code: 'participant_not_found',
+      message: 'No such bib.',
+    });
+  });
+
+  it('takes an answer that comes late, when nobody waits for it any more', () => {
+    const late = play(taken(), answered(0), { type: 'discarded', reason: 'test', now: start }, answered(201));
+    expect(late).toMatchObject({ state: 'sent', discard_reason: null });
+  });
+});
+
+describe('the attempts and waits of spec §9', () => {
+  /** The moments of the next steps of an entry whose every attempt fails at once, in milliseconds from the start. */
+  function story(steps: number): [string, number][] {
+    let entry = entryOf(7);
+    const told: [string, number][] = [];
+    for (let step = 0; step < steps; step += 1) {
+      const now = entry.due;
+      told.push([entry.asks, now - start]);
+      entry = moveEntry(entry, taken(now));
+      entry = moveEntry(entry, entry.asks === 'send' ? answered(0, now) : verified(false, now));
+    }
+    return told;
+  }
+
+  it('makes three attempts, asks half a second after each, and a second between', () => {
+    expect(story(6)).toEqual([
+      ['send', 0],
+      ['verify', 500],
+      ['send', 1_500],
+      ['verify', 2_000],
+      ['send', 3_000],
+      ['verify', 3_500],
+    ]);
+  });
+
+  it('then waits 5 s, 10 s, 20 s … up to a minute before three more', () => {
+    const rounds = story(6 * 7).filter(([asks], index) => asks === 'send' && index % 6 === 0);
+    const waits = rounds.slice(1).map(([, at], index) => at - (rounds[index]?.[1] ?? 0) - 3_500);
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  });
+
+  it('spreads the rounds of many phones over half the wait', () => {
+    const third = play(taken(), answered(0), taken(start + 500));
+    const last: Entry = { ...third, attempts: 3 };
+    const at = (chance: number) => moveEntry(last, { type: 'verified', exists: false, now: start, chance }).due - start;
+    expect([at(0), at(0.5), at(1)]).toEqual([2_500, 3_750, 5_000]);
+  });
+
+  it('has failed after the third attempt, and goes on by itself', () => {
+    const failed: Entry = { ...play(taken(), answered(503)), rounds: 1 };
+    expect(hasFailed(failed)).toBe(true);
+    expect(hasFailed(moveEntry(failed, { type: 'retried', now: start }))).toBe(false);
+  });
+
+  it('knows from the question that a run whose answer was lost has arrived', () => {
+    expect(play(taken(), answered(0), taken(start + 500), verified(true)).state).toBe('sent');
+  });
+
+  it.each([
+    [4_000, 4_000],
+    [60_000, 10_000],
+  ])('waits as long as the server asks: %i ms, for %i', (asked, waits) => {
+    const busy: EntryMove = { type: 'answered', answer: answer(429, { retryAfterMs: asked }), now: start };
+    expect(play(taken(), busy).due - start).toBe(waits);
+  });
+
+  it('takes an attempt for lost that is older than any request may be', () => {
+    const sending = play(taken());
+    expect(moveEntry(sending, taken(start + holdMs - 1))).toBe(sending);
+    expect(moveEntry(sending, taken(start + holdMs)).attempts).toBe(2);
+  });
+
+  it('does not wait for ever after the phone’s clock was set back', () => {
+    const waiting = play(taken(), answered(0));
+    expect(moveEntry(waiting, taken(start - 3_600_000)).state).toBe('sending');
+  });
+});
+
+describe('what a referee may do', () => {
+  const refused = (code: string) => play(taken(), { type: 'answered', answer: answer(409, { code }), now: start });
+  test.each<[string, Entry, boolean, boolean]>([
+    ['one that never left the phone', entryOf(7), true, true],
+    ['one whose answer was lost', play(taken(), answered(0)), false, true],
+    ['one under way', play(taken()), false, false],
+    ['one that was refused', refused('no_matching_graduation'), true, true],
+    ['one whose id is taken', refused('submission_conflict'), false, true],
+    ['one that waits for its referee to sign in', play(taken(), answered(401)), false, true],
+    ['one that is on the server', play(taken(), answered(201)), false, false],
+  ])('%s: correct %4$s, discard %5$s', (_, entry, correct, discard) => {
+    expect([canCorrect(entry), canDiscard(entry)]).toEqual([correct, discard]);
+  });
+
+  it('corrects the bib, and sends the run under its id and its time', () => {
+    const rider = { first_name: 'Zoé', last_name: 'Exemple', category: 'U11', gender: 'F' as const };
+    const doors = { ...noDoor, door1: true };
+    const entry = moveEntry(refused('x'), {
+      type: 'corrected',
+      dossard: 12,
+      doors,
+      penality: 2,
+      rider,
+      now: start + 9,
+    });
+    expect(entry).toMatchObject({ state: 'waiting', problem: null, due: start + 9, rider });
+    const { submission } = entryOf(7);
+    expect(entry.submission).toEqual({ ...submission, dossard: 12, ...doors, penality: 2 });
+  });
+
+  it('discards with a reason, and puts back', () => {
+    const discarded = play({ type: 'discarded', reason: 'Mauvais pilote', now: start });
+    expect(discarded).toMatchObject({ state: 'discarded', discard_reason: 'Mauvais pilote' });
+    expect(moveEntry(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
+  });
+
+  it('lets a run go on when its referee signs in again', () => {
+    expect(play(taken(), answered(401), { type: 'signed-in', now: start + 5 })).toMatchObject({
+      state: 'waiting',
+      due: start + 5,
+    });
+  });
+});
+
+describe('which runs go', () => {
+  it('sends a rider’s runs in their order, and other riders’ beside them', () => {
+    const [first, second, other] = [entryOf(7, 'a', start), entryOf(7, 'b', start + 1), entryOf(8, 'c', start + 2)];
+    const next = (entries: Entry[]) =>
+      nextEntries(entries, first.user, start + 10).map(({ submission }) => submission.submission_id);
+    expect(next([other, second, first])).toEqual(['a', 'c']);
+    expect(next([moveEntry(first, taken()), second, other])).toEqual(['c']);
+    expect(next([play(taken(), answered(404)), second, other])).toEqual(['b', 'c']);
+  });
+
+  it('sends nothing of another account', () => {
+    expect(nextEntries([entryOf(7)], 'somebody@dossard.test', start)).toEqual([]);
+    expect(nextMoment([entryOf(7)], 'somebody@dossard.test', [])).toBeUndefined();
+  });
+
+  it('wakes for the earliest of those that are not under way here', () => {
+    const [first, second] = [entryOf(7, 'a', start), { ...entryOf(8, 'b', start), due: start + 900 }];
+    expect(nextMoment([first, second], first.user, ['a'])).toBe(start + 900);
+  });
+});
+
+const someMove: fc.Arbitrary<EntryMove> = fc
+  .record({ now: fc.integer({ min: start, max: start + 200_000 }), chance: fc.double({ min: 0, max: 1, noNaN: true }) })
+  .chain(({ now, chance }) =>
+    fc.oneof(
+      fc.constant<EntryMove>({ type: 'taken', now }),
+      fc.constantFrom(0, 200, 201, 400, 401, 404, 409, 429, 500, 503).map((status) => answered(status, now)),
+      fc.boolean().map((exists): EntryMove => ({ type: 'verified', exists, now, chance })),
+      fc
+        .constantFrom('hurried' as const, 'retried' as const, 'signed-in' as const, 'put-back' as const)
+        .map((type): EntryMove => ({ type, now })),
+      fc.constant<EntryMove>({ type: 'discarded', reason: 'x', now }),
+    ),
+  );
+
+describe('whatever happens', () => {
+  it('is sent exactly when the server said that it has the run', () => {
+    fc.assert(
+      fc.property(fc.array(someMove, { maxLength: 40 }), (moves) => {
+        let entry = entryOf(7);
+        let has = false;
+        for (const move of moves) {
+          has ||=
+            (move.type === 'answered' && [200, 201].includes(move.answer.status)) ||
+            (move.type === 'verified' && move.exists);
+          entry = moveEntry(entry, move);
+          expect(entry.state === 'sent').toBe(has);
+        }
+      }),
+    );
+  });
+
+  it('keeps the run, its id and its account', () => {
+    fc.assert(
+      fc.property(fc.array(someMove), (moves) => {
+        const { submission, user, made_at } = moves.reduce(moveEntry, entryOf(7));
+        expect({ submission, user, made_at }).toEqual({
+          submission: entryOf(7).submission,
+          user: entryOf(7).user,
+          made_at: start,
+        });
+      }),
+    );
+  });
+
+  it('is never stuck: what is unsent goes on by itself, or says what it needs', () => {
+    fc.assert(
+      fc.property(fc.array(someMove), (moves) => {
+        const entry = moves.reduce(moveEntry, newEntry(entryOf(7).submission, entryOf(7), start));
+        if (!isUnsent(entry)) return;
+        if (entry.state === 'refused' || entry.state === 'signed-out') expect(entry.problem).not.toBeNull();
+        else expect(nextMoment([entry], entry.user, [])).toBeLessThanOrEqual(start + 200_000 + 60_000);
+      }),
+    );
+  });
+});

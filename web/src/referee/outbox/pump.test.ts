@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { entryOf, start } from './entry.samples.ts';
+import type { Answer, Entry } from './entry.ts';
+import { memoryStore } from './memory.store.ts';
+import { type OutboxStore, startPump } from './pump.ts';
+
+/** A clock that stands until it is moved; what is due then happens in its order. */
+function standingClock() {
+  let now = start;
+  const alarms = new Map<() => void, number>();
+  return {
+    now: () => now,
+    chance: () => 1,
+    wake: (ms: number, then: () => void) => {
+      alarms.set(then, now + ms);
+      return () => void alarms.delete(then);
+    },
+    async pass(ms: number, settled: () => Promise<void>) {
+      const end = now + ms;
+      await settled();
+      for (;;) {
+        const [next] = [...alarms].sort((a, b) => a[1] - b[1]);
+        if (!next || next[1] > end) break;
+        alarms.delete(next[0]);
+        now = Math.max(now, next[1]);
+        next[0]();
+        await settled();
+      }
+      now = end;
+    },
+  };
+}
+
+/** One tab on a store, and a network that answers as told and writes down what is asked. */
+function tab(store: OutboxStore, clock = standingClock()) {
+  const story: string[] = [];
+  const network = { sends: [] as number[], exists: false, online: true, user: 'juge@dossard.test' };
+  const told = (status: number): Answer => ({ status, code: null, message: null, retryAfterMs: 0 });
+  const pump = startPump({
+    store,
+    clock,
+    network: {
+      send: async ({ submission }: Entry) => {
+        story.push(`send ${submission.submission_id}`);
+        return told(network.sends.shift() ?? 201);
+      },
+      verify: async ({ submission }: Entry) => {
+        story.push(`verify ${submission.submission_id}`);
+        return { status: 200, exists: network.exists };
+      },
+    },
+    user: () => network.user,
+    online: () => network.online,
+    failed: (error) => story.push(String(error)),
+  });
+  return { pump, network, story, pass: (ms: number) => clock.pass(ms, pump.settled) };
+}
+
+const statesIn = async (store: OutboxStore) => (await store.list()).map(({ state }) => state);
+
+describe('the pump', () => {
+  it('sends what is added', async () => {
+    const store = memoryStore();
+    const { pump, story, pass } = tab(store);
+    await store.add(entryOf(7));
+    pump.nudge();
+    await pass(0);
+    expect(story).toEqual(['send id-1']);
+    expect(await statesIn(store)).toEqual(['sent']);
+  });
+
+  it('asks after a lost answer before it sends again, and stops at three until later', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    const { network, story, pass } = tab(store);
+    network.sends = [0, 503, 0, 201];
+    await pass(4_000);
+    expect(story).toEqual(['send id-1', 'verify id-1', 'send id-1', 'verify id-1', 'send id-1', 'verify id-1']);
+    await pass(5_000);
+    expect(story.at(-1)).toBe('send id-1');
+    expect(await statesIn(store)).toEqual(['sent']);
+  });
+
+  it('keeps still without network, and begins anew when it is back', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    const { pump, network, story, pass } = tab(store);
+    network.online = false;
+    pump.nudge();
+    await pass(600_000);
+    expect(story.slice(1)).toEqual([]);
+    network.online = true;
+    await pump.hurry();
+    await pass(0);
+    expect(await statesIn(store)).toEqual(['sent']);
+  });
+
+  it('sends once from two tabs on one store', async () => {
+    const store = memoryStore();
+    const clock = standingClock();
+    const [left, right] = [tab(store, clock), tab(store, clock)];
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(entryOf(id.charCodeAt(0), id));
+    left.pump.nudge();
+    right.pump.nudge();
+    await left.pass(0);
+    await right.pass(0);
+    expect([...left.story, ...right.story].sort()).toEqual(['send a', 'send b', 'send c', 'send d', 'send e']);
+  });
+
+  it('takes over what a tab that was closed had begun', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    await store.move('id-1', { type: 'taken', now: start });
+    const { story, pass } = tab(store);
+    await pass(39_000);
+    expect(story).toEqual([]);
+    await pass(2_000);
+    expect(story).toEqual(['send id-1']);
+  });
+
+  it('leaves the runs of another account alone, and those of one who signed out until they sign in', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    await store.add({ ...entryOf(8, 'id-2'), user: 'autre@dossard.test' });
+    const { pump, network, story, pass } = tab(store);
+    network.sends = [401];
+    await pass(120_000);
+    expect(story).toEqual(['send id-1']);
+    await pump.signedIn();
+    await pass(0);
+    expect(story).toEqual(['send id-1', 'send id-1']);
+    expect(await statesIn(store)).toEqual(['sent', 'waiting']);
+  });
+
+  it('sends the second run of a rider after the first, however often that fails', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7, 'first', start));
+    await store.add(entryOf(7, 'second', start + 1));
+    const { network, story, pass } = tab(store);
+    network.sends = [0, 0, 0, 0, 201];
+    await pass(60_000);
+    expect(story.filter((line) => line === 'send second')).toHaveLength(1);
+    expect(story.at(-1)).toBe('send second');
+  });
+
+  it('tells of a store that fails, and tries again', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    let broken = true;
+    const { story, pass } = tab({
+      ...store,
+      list: async () => {
+        if (broken) throw new Error('disk full');
+        return store.list();
+      },
+    });
+    await pass(1_000);
+    broken = false;
+    await pass(5_000);
+    expect(story).toEqual(['Error: disk full', 'send id-1']);
+  });
+});

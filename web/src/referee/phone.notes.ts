@@ -1,0 +1,22 @@
+/* What other pages must know of this phone at once, without opening its databases. */
+
+const unsentKey = 'outbox-unsent';
+const fieldKey = 'field-kept';
+
+/** Notes the number of unsent runs of all accounts on this phone. */
+export function noteUnsent(count: number): void {
+  if (count > 0) localStorage.setItem(unsentKey, String(count));
+  else localStorage.removeItem(unsentKey);
+}
+
+/** How many unsent runs were last seen on this phone. */
+export const unsentNoted = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
+
+/** Notes whether this phone keeps what a referee needs to work without network. */
+export function noteFieldKept(kept: boolean): void {
+  if (kept) localStorage.setItem(fieldKey, 'true');
+  else localStorage.removeItem(fieldKey);
+}
+
+/** Whether somebody has opened a zone on this phone and not signed out since. */
+export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null;

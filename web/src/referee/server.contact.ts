@@ -1,0 +1,97 @@
+import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import { useEffect, useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { Failure } from '../api/failure.ts';
+import { isUnsent } from './outbox/entry.ts';
+import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
+
+/* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
+
+/** How often the phone reports, and how long it waits for the answer, in milliseconds. */
+const reportMs = 10_000;
+const patienceMs = 5_000;
+
+/** Random text that tells this browser from the other phones of an account. */
+function phoneId(): string {
+  const kept = localStorage.getItem('phone-id');
+  if (kept) return kept;
+  const made = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
+  localStorage.setItem('phone-id', made);
+  return made;
+}
+
+interface BatteryNavigator extends Navigator {
+  getBattery?: () => Promise<{ level: number }>;
+}
+
+/** Percent; null where the browser does not tell. */
+async function readBattery(): Promise<number | null> {
+  const battery = await (navigator as BatteryNavigator).getBattery?.().catch(() => undefined);
+  return battery ? Math.round(battery.level * 100) : null;
+}
+
+/** Whether the server answers; `lostSince` in milliseconds since 1970. */
+export type Contact = { reached: boolean; lostSince: number | undefined };
+
+/** Reports this phone while its page is visible, and says within seconds when the server cannot be reached. */
+export function useServerContact(competitionId: number, zoneId: number): Contact {
+  const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
+  const { entries = [] } = useOutbox();
+  const unsent = entries.filter(isUnsent);
+  const count = unsent.length;
+  const oldest = unsent[0]?.made_at;
+  useEffect(() => {
+    if (Number.isNaN(competitionId) || Number.isNaN(zoneId)) return;
+    let ended = false;
+    const report = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const now = Date.now();
+      const reached = await tell(competitionId, {
+        phone_id: phoneId(),
+        zone_id: zoneId,
+        unsent: count,
+        oldest_unsent_sec: oldest === undefined ? null : Math.max(0, Math.round((now - oldest) / 1000)),
+        app_version: import.meta.env.APP_VERSION,
+        clock: new Date(now).toISOString(),
+        battery: await readBattery(),
+      });
+      if (ended) return;
+      setContact((before) => {
+        // The way is open again: what waits for its next round need not.
+        if (reached && !before.reached) void resumeOutbox();
+        if (reached === before.reached) return before;
+        return { reached, lostSince: reached ? undefined : now };
+      });
+    };
+    void report();
+    const beat = setInterval(() => void report(), reportMs);
+    const now = () => void report();
+    const events = ['online', 'offline'] as const;
+    for (const event of events) window.addEventListener(event, now);
+    document.addEventListener('visibilitychange', now);
+    return () => {
+      ended = true;
+      clearInterval(beat);
+      for (const event of events) window.removeEventListener(event, now);
+      document.removeEventListener('visibilitychange', now);
+    };
+  }, [competitionId, zoneId, count, oldest]);
+  return contact;
+}
+
+type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
+
+/** False when no answer came; any answer, a refusal too, comes from the server. */
+async function tell(competitionId: number, body: Report): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  const ending = new AbortController();
+  const timeout = setTimeout(() => ending.abort(), patienceMs);
+  try {
+    await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal: ending.signal });
+    return true;
+  } catch (error) {
+    return error instanceof Failure && error.status > 0 && error.status < 500;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
