@@ -15,6 +15,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'testbed',
+          root: 'testbed',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'] } },
     ],

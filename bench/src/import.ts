@@ -1,16 +1,17 @@
-import { sheetOf } from './event.ts';
+import { sheetOf } from '@dossard/testbed/event.ts';
+import { call } from '@dossard/testbed/product.ts';
+import type { Bench } from './bench.ts';
 import { type Figure, median } from './figure.ts';
-import { call, type Product } from './product.ts';
 
 const rows = 5_000;
 const rounds = 5;
 
 /** Time to import 5,000 rows of csv over HTTP, divided by a dry run of the same file, which reads and plans only. */
-export async function measureImport(product: Product): Promise<Figure> {
+export async function measureImport(bench: Bench): Promise<Figure> {
   const stored: number[] = [];
   const told: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const competition = await call<{ id: number }>(product, 'POST', '/competition', {
+    const competition = await call<{ id: number }>(bench, 'POST', '/competition', {
       name: `Import ${round}`,
       date: '2027-06-12',
       location: 'Pommiers',
@@ -18,8 +19,8 @@ export async function measureImport(product: Product): Promise<Figure> {
       contact: 'contact@dossard.test',
     });
     const path = `/competition/${competition.id}/participants`;
-    told.push(await secondsOf(() => call(product, 'POST', `${path}?dry_run=true`, sheetOf(rows))));
-    stored.push(await secondsOf(() => call(product, 'POST', path, sheetOf(rows))));
+    told.push(await secondsOf(() => call(bench, 'POST', `${path}?dry_run=true`, sheetOf(rows))));
+    stored.push(await secondsOf(() => call(bench, 'POST', path, sheetOf(rows))));
   }
   return {
     value: median(stored) / median(told),

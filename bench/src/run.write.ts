@@ -1,8 +1,9 @@
+import { makeEvent } from '@dossard/testbed/event.ts';
+import { call } from '@dossard/testbed/product.ts';
 import pg from 'pg';
-import { makeEvent } from './event.ts';
+import type { Bench } from './bench.ts';
 import type { Figure } from './figure.ts';
 import { median } from './figure.ts';
-import { call, type Product } from './product.ts';
 
 const referees = 16;
 const riders = 400;
@@ -25,14 +26,14 @@ async function perSecond(work: (index: number) => Promise<unknown>): Promise<num
 }
 
 /** POST /run by 16 referees, divided by the SQL of it in bare transactions through the same driver. */
-export async function measureRunWrite(product: Product): Promise<Figure> {
-  const event = await makeEvent(product, riders);
-  const bareEvent = await makeEvent(product, riders);
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 20 });
+export async function measureRunWrite(bench: Bench): Promise<Figure> {
+  const event = await makeEvent(bench, riders);
+  const bareEvent = await makeEvent(bench, riders);
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 20 });
   const calls: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    calls.push(await perSecond((index) => postRun(product, event, `${round}-${index}`, (index % riders) + 1)));
+    calls.push(await perSecond((index) => postRun(bench, event, `${round}-${index}`, (index % riders) + 1)));
     bare.push(await perSecond((index) => writeBare(pool, bareEvent, `${round}-${index}`, (index % riders) + 1)));
   }
   await pool.end();
@@ -44,8 +45,8 @@ export async function measureRunWrite(product: Product): Promise<Figure> {
   };
 }
 
-function postRun(product: Product, event: { competition_id: number; zone_id: number }, id: string, dossard: number) {
-  return call(product, 'POST', '/run', {
+function postRun(bench: Bench, event: { competition_id: number; zone_id: number }, id: string, dossard: number) {
+  return call(bench, 'POST', '/run', {
     submission_id: `bench-${id}`,
     ...event,
     dossard,

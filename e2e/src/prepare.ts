@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@dossard/contract/members/permissions.ts';
+import { admin } from '@dossard/testbed/product.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
-import { admin } from './built.server.ts';
 import { linkIn, mailTo } from './mail.ts';
 import { home } from './steps.ts';
 

@@ -1,5 +1,5 @@
+import { admin } from '@dossard/testbed/product.ts';
 import { expect, type Page } from '@playwright/test';
-import { admin } from './built.server.ts';
 
 /* What people do on the screens, step by step, as journeys are told in it. The screens are in French here. */
 

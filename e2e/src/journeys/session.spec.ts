@@ -1,5 +1,5 @@
+import { admin } from '@dossard/testbed/product.ts';
 import { expect, test } from '@playwright/test';
-import { admin } from '../built.server.ts';
 import { prepareCompetition } from '../prepare.ts';
 import { home, signIn, signInHere } from '../steps.ts';
 

@@ -60,6 +60,11 @@ export const betweenMs = 1_000;
 /** A round that failed is followed by another after 5 s, 10 s, 20 s … up to a minute, less some chance. */
 const firstBackOffMs = 5_000;
 const longestBackOffMs = 60_000;
+/**
+ * Without a session a run is asked about this rarely, in milliseconds: a sign-in lets it go at once, and should that be
+ * missed, because the refusal came in after it, the run is not stuck.
+ */
+const signedOutMs = 60_000;
 /** Longer than a request may take (30 s, spec §9): an attempt that is older died with its page. */
 export const holdMs = 40_000;
 /** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, "429, 503"). */
@@ -144,7 +149,8 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
 /** Three attempts brought nothing; it is tried again by itself, and at once when the referee says so (spec §4). */
-export const hasFailed = (entry: Entry): boolean => entry.state === 'waiting' && entry.rounds > 0;
+export const hasFailed = (entry: Entry): boolean =>
+  (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
 /** Whether an attempt may be made now. */
 export function isDue(entry: Entry, now: number): boolean {
@@ -155,7 +161,7 @@ export function isDue(entry: Entry, now: number): boolean {
 
 /** When the next attempt may be made; an attempt under way counts as lost once it takes too long. */
 function momentOf(entry: Entry): number | undefined {
-  if (entry.state === 'waiting') return entry.due;
+  if (entry.state === 'waiting' || entry.state === 'signed-out') return entry.due;
   return entry.state === 'sending' ? entry.held_until : undefined;
 }
 
@@ -207,7 +213,7 @@ function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry 
   if (status === 200 || status === 201) return sent(entry, move.now);
   if (entry.state !== 'sending') return entry;
   const problem = { status, code, message };
-  if (status === 401) return { ...entry, state: 'signed-out', held_until: 0, problem };
+  if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
   if (isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
   // The answer may have been lost after the run was stored: that is asked before it is sent again (spec §9).
   const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));

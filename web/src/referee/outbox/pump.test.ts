@@ -124,12 +124,21 @@ describe('the pump', () => {
     await store.add({ ...entryOf(8, 'id-2'), user: 'autre@dossard.test' });
     const { pump, network, story, pass } = tab(store);
     network.sends = [401];
-    await pass(120_000);
+    await pass(50_000);
     expect(story).toEqual(['send id-1']);
     await pump.signedIn();
     await pass(0);
     expect(story).toEqual(['send id-1', 'send id-1']);
     expect(await statesIn(store)).toEqual(['sent', 'waiting']);
+  });
+
+  it('is not stuck when the refusal of an ended session comes in after the new sign-in', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    const { network, pass } = tab(store);
+    network.sends = [401];
+    await pass(60_000);
+    expect(await statesIn(store)).toEqual(['sent']);
   });
 
   it('sends the second run of a rider after the first, however often that fails', async () => {

@@ -1,12 +1,12 @@
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
-import { call, type Product } from './product.ts';
+import { call } from './product.ts';
 
 /** An event to measure on: one zone, `riders` girls of U13, dossards from 1. */
 export async function makeEvent(
-  product: Product,
+  session: { url: string; cookie: string },
   riders: number,
 ): Promise<{ competition_id: number; zone_id: number }> {
-  const competition = await call<{ id: number }>(product, 'POST', '/competition', {
+  const competition = await call<{ id: number }>(session, 'POST', '/competition', {
     name: 'Bench',
     date: '2027-06-12',
     location: 'Pommiers',
@@ -23,11 +23,11 @@ export async function makeEvent(
     points_door5: 10,
     points_door6: 10,
   };
-  const zone = await call<{ id: number }>(product, 'POST', `/competition/${competition.id}/zone`, {
+  const zone = await call<{ id: number }>(session, 'POST', `/competition/${competition.id}/zone`, {
     name: 'Les Dalles',
     graduations: [graduation],
   });
-  await call(product, 'POST', `/competition/${competition.id}/participants`, sheetOf(riders));
+  await call(session, 'POST', `/competition/${competition.id}/participants`, sheetOf(riders));
   return { competition_id: competition.id, zone_id: zone.id };
 }
 

@@ -1,0 +1,6 @@
+/** The product under measurement, with a session of its super administrator. */
+export interface Bench {
+  url: string;
+  cookie: string;
+  databaseUrl: string;
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Chance } from './chance.ts';
+
+/*
+ * A bad network between phones and the server: it loses requests and answers, sends some twice, late, or after the one
+ * that came behind them, and may have the server killed between its commit and its answer.
+ */
+
+export const faultKinds = [
+  'request_dropped',
+  'answer_dropped',
+  'duplicated',
+  'repeated_late',
+  'delayed',
+  'reordered',
+  'bad_gateway',
+  'server_killed',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** How many of a hundred requests meet each kind. */
+export type FaultShares = Record<FaultKind, number>;
+
+export interface FaultyProxy {
+  url: string;
+  faults: Record<FaultKind, number>;
+  /** From now on everything goes through. */
+  heal: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Longest delay, in milliseconds. */
+const delayMs = 60;
+
+interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Starts a proxy before `target`; `killServer` ends the server and resolves when it is up again. */
+export async function startFaultyProxy(
+  target: string,
+  chance: Chance,
+  shares: FaultShares,
+  killServer: () => Promise<void>,
+): Promise<FaultyProxy> {
+  const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
+  let healed = false;
+  /** Lets a request go that waits for the next one to pass it. */
+  let letGo = () => {};
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    const fault = healed ? undefined : draw(chance, shares);
+    if (fault) faults[fault] += 1;
+    if (fault === 'request_dropped') return void incoming.socket.destroy();
+    if (fault === 'bad_gateway') return void outgoing.writeHead(502).end();
+    if (fault === 'delayed') await sleep(chance.below(delayMs));
+    if (fault === 'reordered') await passedByTheNext();
+    letGo();
+    if (fault === 'duplicated') void forward(target, request).catch(() => undefined);
+    if (fault === 'repeated_late') void sleep(delayMs).then(() => forward(target, request).catch(() => undefined));
+    const answer = await forward(target, request).catch(() => undefined);
+    if (fault === 'server_killed') await killServer();
+    if (!answer || fault === 'answer_dropped' || fault === 'server_killed') return void incoming.socket.destroy();
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  function passedByTheNext(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = setTimeout(resolve, delayMs);
+      letGo = () => {
+        clearTimeout(end);
+        resolve();
+      };
+    });
+  }
+
+  const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    heal: () => {
+      healed = true;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function draw(chance: Chance, shares: FaultShares): FaultKind | undefined {
+  let at = chance.next() * 100;
+  for (const kind of faultKinds) {
+    at -= shares[kind];
+    if (at < 0) return kind;
+  }
+  return undefined;
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<Request> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  const headers: Record<string, string> = {};
+  for (const name of ['content-type', 'cookie', 'accept-language', 'x-account']) {
+    const value = incoming.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  return { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers, body: Buffer.concat(parts) };
+}
+
+async function forward(target: string, { method, path, headers, body }: Request) {
+  const response = await fetch(target + path, {
+    method,
+    headers,
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  });
+  const kept = ['content-type', 'retry-after'].flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(kept),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/* The built product in a process of its own, as `npm start` runs it, for journeys, measurements and simulations. */
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Who signs in first. */
+export const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };
+
+/** How long a server may take to start, in milliseconds; far more than it needs. */
+const startMs = 60_000;
+
+export interface Product {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** The process that serves now; another one after a restart. */
+  server: () => ChildProcess;
+  /** Ends the process without any warning to it, as a power cut does; its PostgreSQL lives on. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same folder and port. */
+  restart: () => Promise<void>;
+  /** Where its embedded PostgreSQL listens. */
+  databaseUrl: () => Promise<string>;
+  /** Ends it as Ctrl-C does, and removes its folder. */
+  stop: () => Promise<void>;
+}
+
+/** Starts the product on a folder of its own under the system's temporary folder, without limits of attempts. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossard-testbed-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DATABASE_URL: '',
+    RATE_LIMIT: 'off',
+    ...environment,
+  };
+  const start = async () => {
+    const started = spawn(process.execPath, ['--import', 'tsx', join('server', 'src', 'main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    });
+    await ready(started, url);
+    return started;
+  };
+  let server = await start();
+  return {
+    url,
+    port,
+    dataDir,
+    server: () => server,
+    async kill() {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    },
+    async restart() {
+      server = await start();
+    },
+    async databaseUrl() {
+      const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
+      const [secret, databasePort] = await Promise.all([read('postgres.password'), read('postgres.port')]);
+      return `postgres://dossard:${secret}@127.0.0.1:${databasePort}/dossard`;
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port on 127.0.0.1 that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+/** Waits for the greeting, which comes when the first account is there too. */
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => {
+      server.kill('SIGKILL');
+      reject(new Error(`The server did not start:\n${said}`));
+    };
+    const end = setTimeout(fail, startMs);
+    server.once('exit', fail);
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (text) => {
+        said += text;
+        if (!said.includes(`Dossard is at ${url}`)) return;
+        clearTimeout(end);
+        server.off('exit', fail);
+        resolve();
+      });
+    }
+  });
+}
+
+/** Signs in and returns the session as a cookie. Throws when it is refused. */
+export async function signIn(url: string, account = admin): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
+  if (!cookie) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  return cookie;
+}
+
+/** Makes a call in a session. Throws when it is refused. */
+export async function call<T>(
+  { url, cookie }: { url: string; cookie: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { cookie, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FaultKind, type FaultShares, faultKinds } from './faulty.proxy.ts';
+import { killOnce } from './kill.once.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Ground, type Outcome, prepareGround, simulate } from './simulation.ts';
+
+/* Hundreds of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox. */
+
+const seeds = 200;
+const runs = 16;
+const together = 4;
+/** Of a hundred requests; the server is killed in a few competitions alone, as a start takes a second. */
+const bad: FaultShares = {
+  request_dropped: 8,
+  answer_dropped: 10,
+  duplicated: 6,
+  repeated_late: 6,
+  delayed: 8,
+  reordered: 6,
+  bad_gateway: 4,
+  server_killed: 0,
+};
+
+let product: Product;
+let ground: Ground;
+beforeAll(async () => {
+  product = await startProduct();
+  ground = await prepareGround(product.url, 3, killOnce(product));
+});
+afterAll(() => product?.stop());
+
+const isWell = ({ confirmed, in_outbox, lost, duplicated, wrong }: Outcome) =>
+  lost === 0 && duplicated === 0 && wrong.length === 0 && confirmed + in_outbox === runs;
+
+const seen = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
+
+/** Plays the seeds and returns the outcomes that are not well. */
+async function play(from: number, to: number, shares: FaultShares, atOnce: number): Promise<Outcome[]> {
+  const left = Array.from({ length: to - from }, (_, index) => from + index);
+  const failures: Outcome[] = [];
+  const lane = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const outcome = await simulate(ground, seed, runs, shares);
+      for (const kind of faultKinds) seen[kind] += outcome.faults[kind];
+      if (!isWell(outcome)) failures.push(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return failures;
+}
+
+it(`keeps every run over ${seeds} seeds of a bad network`, async () => {
+  expect(await play(0, seeds, bad, together)).toEqual([]);
+});
+
+it('keeps every run while the server is killed between commit and answer', async () => {
+  expect(await play(10_000, 10_010, { ...bad, server_killed: 6 }, 1)).toEqual([]);
+  expect(seen.server_killed).toBeGreaterThan(0);
+});
+
+it('has met every kind of fault', () => {
+  expect(faultKinds.filter((kind) => seen[kind] === 0)).toEqual([]);
+});

@@ -1,0 +1,269 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
+import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
+import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
+import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { makeEvent } from './event.ts';
+import { type FaultKind, type FaultShares, startFaultyProxy } from './faulty.proxy.ts';
+import { call, signIn } from './product.ts';
+
+/*
+ * Referees with the outbox of the product record runs through a bad network on the real server. What must hold
+ * whatever happens: a run that was confirmed to a referee is in the ranking exactly once, and every other one is still
+ * in an outbox.
+ */
+
+export interface Account {
+  email: string;
+  password: string;
+  cookie: string;
+}
+
+/** What many simulations on one server share. */
+export interface Ground {
+  url: string;
+  cookie: string;
+  accounts: readonly Account[];
+  killServer: () => Promise<void>;
+}
+
+export interface Outcome {
+  seed: number;
+  confirmed: number;
+  /** Runs in the ranking. */
+  ranked: number;
+  /** Confirmed to a referee, and not in the ranking. */
+  lost: number;
+  /** Runs that are in the ranking more often than they were ridden. */
+  duplicated: number;
+  in_outbox: number;
+  faults: Record<FaultKind | PhoneFault, number>;
+  /** What else is wrong, in words; empty when all is well. */
+  wrong: string[];
+}
+
+/** What happens to the phones themselves. */
+type PhoneFault = 'phone_restarted' | 'network_lost' | 'session_ended' | 'second_tab';
+
+/** Waits of the outbox go by so many times faster. */
+const speed = 150;
+/** How long the outboxes may take to settle at the end, in milliseconds; far more than they need. */
+const settleMs = 60_000;
+const riders = 12;
+
+/** Creates accounts for the referees. */
+export async function prepareGround(url: string, referees: number, killServer: () => Promise<void>): Promise<Ground> {
+  const cookie = await signIn(url);
+  const event = await makeEvent({ url, cookie }, 1);
+  const accounts: Account[] = [];
+  for (let index = 0; index < referees; index += 1) {
+    const account = { email: `juge-${Date.now()}-${index}@dossard.test`, password: 'Trial-2027' };
+    const { token } = await invitation({ url, cookie }, event.competition_id);
+    await call({ url, cookie: '' }, 'POST', '/invitation/accept-unauthenticated', {
+      token,
+      ...account,
+      first_name: 'Juge',
+      last_name: 'Fictif',
+    });
+    accounts.push({ ...account, cookie: await signIn(url, account) });
+  }
+  return { url, cookie, accounts, killServer };
+}
+
+const invitation = (session: { url: string; cookie: string }, competitionId: number) =>
+  call<{ token: string }>(session, 'GET', `/competition/${competitionId}/referee/invitation`);
+
+/** Plays one competition from a seed: `runs` runs, shared out among the referees of the ground. */
+export async function simulate(ground: Ground, seed: number, runs: number, shares: FaultShares): Promise<Outcome> {
+  const chance = chanceOf(seed);
+  const event = await makeEvent(ground, riders);
+  const { token } = await invitation(ground, event.competition_id);
+  for (const { cookie } of ground.accounts) {
+    await call({ url: ground.url, cookie }, 'POST', '/invitation/accept', { token });
+  }
+  const proxy = await startFaultyProxy(ground.url, chanceOf(seed + 1), shares, ground.killServer);
+  const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
+  const phones = ground.accounts.map((account) => switchOn(account, proxy.url, chance, faults));
+  for (let index = 0; index < runs; index += 1) {
+    const phone = chance.oneOf(phones);
+    await phone.record(event, 1 + chance.below(riders), index);
+    if (chance.percent(40)) await phone.suffer();
+    if (chance.percent(50)) await sleep(chance.below(12));
+  }
+  proxy.heal();
+  // One phone may stay in a pocket without network: what it holds is then still in its outbox.
+  const inPocket = chance.percent(30) ? 1 : 0;
+  for (const phone of phones.slice(0, inPocket)) await phone.sleep();
+  const awake = phones.slice(inPocket);
+  const end = Date.now() + settleMs;
+  for (const phone of awake) await phone.wakeUp();
+  while (Date.now() < end && (await Promise.all(awake.map((phone) => phone.unsent()))).some((count) => count > 0)) {
+    await sleep(10);
+  }
+  const stuck = (await Promise.all(awake.map((phone) => phone.entries()))).flat().filter(isUnsent);
+  const entries = (await Promise.all(phones.map((phone) => phone.entries()))).flat();
+  for (const phone of phones) phone.switchOff();
+  await proxy.stop();
+  const outcome = await compare(ground, event.competition_id, entries, runs);
+  for (const { state, submission } of stuck) outcome.wrong.push(`run ${submission.submission_id} is stuck: ${state}`);
+  return { seed, ...outcome, faults: { ...proxy.faults, ...faults } };
+}
+
+/** A referee's phone: an outbox on its disk, and a pump in each open tab. */
+function switchOn(account: Account, url: string, chance: Chance, faults: Record<PhoneFault, number>) {
+  const disk = memoryStore();
+  let online = true;
+  let signedIn = true;
+  const begun = Date.now();
+  const now = () => begun + (Date.now() - begun) * speed;
+  const ask: typeof fetch = (address, init) =>
+    fetch(address, { ...init, headers: { ...(init?.headers as object), ...(signedIn && { cookie: account.cookie }) } });
+  const network = outboxNetwork(() => 'fr', url, ask);
+
+  function openTab(): { pump: Pump; close: () => void } {
+    let alive = true;
+    // What a tab hears after it was closed reaches nobody.
+    const store: OutboxStore = { ...disk, move: async (id, move) => (alive ? disk.move(id, move) : undefined) };
+    const pump = startPump({
+      store,
+      network,
+      clock: {
+        now,
+        chance: chance.next,
+        wake: (ms, then) => {
+          const timer = setTimeout(then, ms / speed);
+          return () => clearTimeout(timer);
+        },
+      },
+      user: () => account.email,
+      online: () => online,
+      failed: (error) => {
+        throw error;
+      },
+    });
+    return {
+      pump,
+      close: () => {
+        alive = false;
+        pump.stop();
+      },
+    };
+  }
+
+  let tabs = [openTab()];
+  const closeTabs = () => {
+    for (const tab of tabs) tab.close();
+  };
+
+  const misfortunes: Record<PhoneFault, () => Promise<void>> = {
+    async phone_restarted() {
+      closeTabs();
+      tabs = [openTab()];
+      await tabs[0]?.pump.hurry();
+    },
+    async network_lost() {
+      online = !online;
+      if (online) for (const { pump } of tabs) await pump.hurry();
+    },
+    async session_ended() {
+      signedIn = !signedIn;
+      if (signedIn) for (const { pump } of tabs) await pump.signedIn();
+    },
+    async second_tab() {
+      tabs = [...tabs.slice(-1), openTab()];
+    },
+  };
+
+  return {
+    entries: () => disk.list(),
+    unsent: async () => (await disk.list()).filter(isUnsent).length,
+    /** The referee submits a run; its time names it, in hundredths. */
+    async record(event: { competition_id: number; zone_id: number }, dossard: number, index: number) {
+      const door = () => chance.percent(60);
+      const submission = {
+        submission_id: `run-${event.competition_id}-${index}`,
+        ...event,
+        dossard,
+        ...{ door1: door(), door2: door(), door3: door(), door4: door(), door5: door(), door6: door() },
+        penality: chance.below(6),
+        chrono_sec: (index + 1) / 100,
+        recorded_at: new Date().toISOString(),
+      };
+      const rider = { first_name: 'Lou', last_name: 'Exemple', category: 'U13', gender: 'F' as const };
+      const by = { user: account.email, referee_name: 'Juge Fictif', rider, zone_name: 'Les Dalles' };
+      await disk.add(newEntry(submission, by, now() + index / 1000));
+      for (const { pump } of tabs) pump.nudge();
+    },
+    async suffer() {
+      const kind = chance.oneOf(['phone_restarted', 'network_lost', 'session_ended', 'second_tab'] as const);
+      faults[kind] += 1;
+      await misfortunes[kind]();
+    },
+    async sleep() {
+      online = false;
+      for (const { pump } of tabs) await pump.settled();
+    },
+    async wakeUp() {
+      online = true;
+      signedIn = true;
+      for (const { pump } of tabs) {
+        await pump.signedIn();
+        await pump.hurry();
+      }
+    },
+    switchOff: closeTabs,
+  };
+}
+
+const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
+
+/** Holds what the outboxes say against what the server has. */
+async function compare(
+  ground: Ground,
+  competitionId: number,
+  entries: readonly Entry[],
+  made: number,
+): Promise<Omit<Outcome, 'seed' | 'faults'>> {
+  const stored: Run[] = [];
+  for (let dossard = 1; dossard <= riders; dossard += 1) {
+    const path = `/competition/${competitionId}/participant/${dossard}/runs`;
+    stored.push(...(await call<{ runs: Run[] }>(ground, 'GET', path)).runs);
+  }
+  const path = `/competition/${competitionId}/liveranking?page_size=100`;
+  const { rankings } = await call<{ rankings: RankingEntry[] }>(ground, 'GET', path);
+  const times = new Map<number, number>();
+  for (const run of stored) times.set(nameOf(run.chrono_sec), (times.get(nameOf(run.chrono_sec)) ?? 0) + 1);
+  const confirmed = entries.filter(({ state }) => state === 'sent');
+  const unsent = entries.filter(isUnsent);
+  const there = (entry: Entry) => times.get(nameOf(entry.submission.chrono_sec)) ?? 0;
+  const ranked = rankings.reduce((sum, entry) => sum + entry.number_of_runs, 0);
+  const wrong: string[] = [];
+  if (entries.length !== made) wrong.push(`${made} runs were made, and the outboxes hold ${entries.length}`);
+  if (confirmed.length + unsent.length !== made) wrong.push('a run is neither confirmed nor in an outbox');
+  if (ranked !== stored.length) wrong.push(`${stored.length} runs are stored, and ${ranked} are ranked`);
+  for (const { dossard, total_points } of rankings) {
+    const points = stored.filter((run) => run.dossard === dossard).reduce((sum, run) => sum + run.points, 0);
+    if (points !== total_points)
+      wrong.push(`rider ${dossard} has runs worth ${points} and is ranked with ${total_points}`);
+  }
+  for (const { submission, state } of entries) {
+    const run = stored.find(({ chrono_sec }) => nameOf(chrono_sec) === nameOf(submission.chrono_sec));
+    const { dossard, penality, door1, door6 } = submission;
+    const same =
+      !run || (run.dossard === dossard && run.penality === penality && run.door1 === door1 && run.door6 === door6);
+    if (!same) wrong.push(`run ${submission.submission_id} is stored with other content`);
+    if (state === 'refused') wrong.push(`run ${submission.submission_id} was refused`);
+  }
+  return {
+    confirmed: confirmed.length,
+    ranked,
+    lost: confirmed.filter((entry) => there(entry) === 0).length,
+    duplicated: [...times.values()].reduce((sum, count) => sum + count - 1, 0),
+    in_outbox: unsent.length,
+    wrong,
+  };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
