@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { admin, type Product, startProduct } from '@dossard/testbed/product.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
+import { phone } from '../steps.ts';
+
+/* A server of this file's own that is killed, started again and brought up to date, with people at work on it. */
+
+let product: Product;
+const { JOURNEY_URL, JOURNEY_DATA } = process.env;
+test.beforeAll(async () => {
+  product = await startProduct();
+  Object.assign(process.env, { JOURNEY_URL: product.url, JOURNEY_DATA: product.dataDir });
+});
+test.afterAll(async () => {
+  Object.assign(process.env, { JOURNEY_URL, JOURNEY_DATA });
+  await product.stop();
+});
+test.describe.configure({ mode: 'serial' });
+
+/** Signs in on this file's server, at an address behind or before it. */
+async function openAt(page: Page, base: string, path: string, account = admin): Promise<void> {
+  await page.goto(`${base}${path}`);
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`${base}${path}`);
+}
+
+async function rideToCheck(page: Page, dossard: number): Promise<void> {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+}
+
+const pointsOf = (page: Page, dossard: number) =>
+  page.locator('tbody tr', { hasText: `Exemple ${dossard}` }).locator('.cell-points');
+
+test('the server is killed while a referee submits: nothing is lost, and the board catches up by itself', async ({
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Serveur tué', [7, 112]);
+  const board = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+  await board.goto(`${product.url}/public/competitions/${prepared.competitionId}/live-ranking`);
+  await expect(pointsOf(board, 7)).toBeVisible();
+  const referee = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await openAt(referee, product.url, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await rideToCheck(referee, 7);
+  await product.kill();
+  await referee.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(referee.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
+  await expect(referee.getByRole('link', { name: '1 passage non envoyé' })).toBeVisible();
+  // The board keeps what it had, and says how old it is.
+  await expect(board.getByText(/classement de \d\d:\d\d/)).toBeVisible();
+  await expect(pointsOf(board, 7)).toBeVisible();
+  await product.restart();
+  await expect(pointsOf(board, 7)).toHaveText(/10/, { timeout: 60_000 });
+  await expect(referee.getByRole('link', { name: /non envoyé/ })).toBeHidden();
+  await expect(referee.getByText(/Le serveur ne répond plus depuis/)).toBeHidden();
+  await expect.poll(() => runsOf(prepared, 7)).toHaveLength(1);
+});
+
+test('two phones record the same rider in one zone: both runs are kept, and the organiser is told', async ({
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Deux téléphones', [7, 112]);
+  const second = await prepareMember(prepared, 'referee', 'Camille');
+  const zone = `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`;
+  const phones: Page[] = [];
+  for (const account of [admin, second]) {
+    const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+    await openAt(page, product.url, zone, account);
+    await rideToCheck(page, 112);
+    phones.push(page);
+  }
+  await Promise.all(phones.map((page) => page.getByRole('button', { name: 'Enregistrer le passage' }).click()));
+  for (const page of phones) await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(2);
+  const organiser = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+  await openAt(organiser, product.url, `/competitions/${prepared.competitionId}/zones`);
+  await expect(organiser.getByText(/douteux/).first()).toBeVisible();
+});
+
+/** What stands before the server of this file and can say that there is a new version. */
+async function upgradeable(target: Product): Promise<{ url: string; upgrade: () => void; server: Server }> {
+  let version = 0;
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const asked = ask({
+      host: '127.0.0.1',
+      port: target.port,
+      method,
+      path: url,
+      headers: { ...headers, 'accept-encoding': '', 'if-none-match': '', 'if-modified-since': '' },
+    });
+    asked.on('response', (answer) => {
+      const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, rest);
+      answer.pipe(outgoing, { end: false });
+      answer.on('end', () =>
+        outgoing.end(url === '/service-worker.js' && version > 0 ? `\n// version ${version}` : ''),
+      );
+    });
+    asked.on('error', () => outgoing.destroy());
+    incoming.pipe(asked);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    upgrade: () => {
+      version += 1;
+    },
+    server,
+  };
+}
+
+test('a new version waits until the referee takes it, and a run is not interrupted', async ({ browser }) => {
+  const prepared = await prepareCompetition('Nouvelle version', [7, 112]);
+  const front = await upgradeable(product);
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' });
+  const page = await context.newPage();
+  await openAt(page, front.url, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  front.upgrade();
+  const waits = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/competitions');
+      await registration?.update();
+      return registration?.waiting !== null && registration?.waiting !== undefined;
+    });
+  await expect.poll(waits).toBe(true);
+  await expect(page.getByRole('button', { name: 'Arrêter le chrono' })).toBeVisible();
+  await expect(page.getByText('Nouvelle version prête')).toBeHidden();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Nouvelle version prête')).toBeVisible();
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect(page.getByText('Nouvelle version prête')).toBeHidden();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toHaveLength(1);
+  await context.close();
+  front.server.closeAllConnections();
+  front.server.close();
+});
