@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { checkSession } from '../features/accounts/session.ts';
+import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../ui/checking.session.tsx';
 import { SignedInFrame } from '../ui/signed.in.frame.tsx';
 

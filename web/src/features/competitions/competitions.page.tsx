@@ -2,12 +2,12 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
+import { signOut } from '../../session/session.ts';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { profile } from '../accounts/account.queries.ts';
-import { signOut } from '../accounts/session.ts';
 import { mayAdminister } from '../administration/may.administer.ts';
 import { myCompetitions } from './competition.queries.ts';
 import '../../ui/panel.css';
