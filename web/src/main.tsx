@@ -8,9 +8,10 @@ import './ui/theme.css';
 import './ui/base.css';
 
 whenSessionEnds({
-  giveUp(goToLogin) {
-    queryClient.clear();
-    if (goToLogin) void router.navigate({ to: '/login', search: { to: router.state.location.href } });
+  async giveUp(goToLogin) {
+    if (goToLogin) await router.navigate({ to: '/login', search: { to: router.state.location.href } });
+    // Whoever stays, because something typed is not saved, keeps the page.
+    if (router.state.location.pathname === '/login') queryClient.clear();
   },
   // Nothing that the former reader may see stays on screen.
   loadAnew: () => window.location.reload(),

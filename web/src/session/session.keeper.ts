@@ -8,11 +8,11 @@ const marker = 'explicitAuthSet';
 const hint = 'session-known';
 
 let session: Session = beginning;
-let onGiveUp = (_goToLogin: boolean) => {};
+let onGiveUp: (goToLogin: boolean) => unknown = () => {};
 let onLoadAnew = () => {};
 
 /** Sets what happens when a session is over, and when somebody else's began. */
-export function whenSessionEnds(then: { giveUp: (goToLogin: boolean) => void; loadAnew: () => void }): void {
+export function whenSessionEnds(then: { giveUp: (goToLogin: boolean) => unknown; loadAnew: () => void }): void {
   onGiveUp = then.giveUp;
   onLoadAnew = then.loadAnew;
   window.addEventListener('storage', ({ key, newValue }) => {

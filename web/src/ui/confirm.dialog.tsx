@@ -17,7 +17,7 @@ interface Props {
   action: string;
   danger?: boolean;
   act: () => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** Asks before something is done that others see or that is hard to undo. */
@@ -41,7 +41,7 @@ function Question({
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
-  const acting = useMutation({ mutationFn: act, onSuccess: onDone });
+  const acting = useMutation({ mutationFn: act, onSuccess: () => onDone?.() });
   const missing = asked && !ticked ? understood?.missing : undefined;
   useEffect(() => {
     if (missing) checkbox.current?.focus();

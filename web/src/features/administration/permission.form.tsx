@@ -42,9 +42,14 @@ export function PermissionForm() {
   }
   const { formProps, problems, sending } = useCheckedForm({
     schema: permissionChangeSchema,
-    // Who may erase everything is asked about once more.
-    send: async (body) =>
-      body.action === 'grant' && body.permission === 'super_admin' ? setAsked(body) : change(body),
+    ask: (body) => {
+      // Who may erase everything is asked about once more.
+      const asks = body.action === 'grant' && body.permission === 'super_admin';
+      setAsked(asks ? body : undefined);
+      return asks;
+    },
+    send: change,
+    onDone: () => setAsked(undefined),
   });
   return (
     <form {...formProps} className="card panel">
@@ -90,8 +95,7 @@ export function PermissionForm() {
           title={m.grant_super_admin_sure({ email: asked.user_email })}
           action={m.grant_permission()}
           danger
-          act={() => change(asked)}
-          onDone={() => setAsked(undefined)}
+          act={() => sending.mutateAsync(asked)}
         >
           <p>{m.permission_super_admin_may()}</p>
         </ConfirmDialog>
