@@ -1,7 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { permissionsLost, roleSchema } from '@dossard/contract/members/permissions.ts';
+import { roleSchema } from '@dossard/contract/members/permissions.ts';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { useLeaveWithoutRights } from './leave.ts';
 import { membersChanged, nameOf } from './member.queries.ts';
-import { RightsLost } from './rights.lost.tsx';
+import { RightsLost, useRightsLost } from './rights.lost.tsx';
 import { roles, roleWord } from './role.words.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
   const leave = useLeaveWithoutRights(competition.id);
   const [role, setRole] = useState(member.role);
   const [asking, setAsking] = useState(false);
-  const lost = permissionsLost(member.role, role);
+  const lost = useRightsLost(member, isReader, role);
   const change = () => callApi(changeRole, { params: { id: competition.id }, body: { user_id: member.id, role } });
   const done = async () => {
     notifications.show({ message: m.role_changed({ name: nameOf(member), role: roleWord(role) }), autoClose: 4_000 });
