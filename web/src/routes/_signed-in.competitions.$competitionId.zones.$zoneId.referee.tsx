@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { OnlyReferees } from '../features/competitions/only.referees.tsx';
 import { m } from '../paraglide/messages.js';
 import { RefereePage } from '../referee/referee.page.tsx';
 import { readId } from '../ui/route.id.ts';
@@ -8,7 +9,9 @@ export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zo
   component: () => {
     const { competitionId, zoneId } = Route.useParams();
     return (
-      <RefereePage key={`${competitionId} ${zoneId}`} competitionId={readId(competitionId)} zoneId={readId(zoneId)} />
+      <OnlyReferees competitionId={readId(competitionId)}>
+        <RefereePage key={`${competitionId} ${zoneId}`} competitionId={readId(competitionId)} zoneId={readId(zoneId)} />
+      </OnlyReferees>
     );
   },
 });

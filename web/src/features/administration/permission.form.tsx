@@ -4,7 +4,6 @@ import {
   permissionChangeSchema,
 } from '@dossard/contract/administration/administration.schema.ts';
 import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/members/permissions.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -14,6 +13,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { profile } from '../accounts/account.queries.ts';
 import { toastMs } from './toast.ts';
 
@@ -36,7 +36,7 @@ export function PermissionForm() {
   const [asked, setAsked] = useState<PermissionChange>();
   async function change(body: PermissionChange): Promise<void> {
     const { message } = await callApi(changeGlobalPermission, { body });
-    notifications.show({ message, autoClose: toastMs });
+    toast('permission', message, toastMs);
     // It may have been the reader's own.
     void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }

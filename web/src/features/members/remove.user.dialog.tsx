@@ -1,11 +1,11 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useLeaveWithoutRights } from './leave.ts';
 import { membersChanged, nameOf } from './member.queries.ts';
 import { RightsLost, useRightsLost } from './rights.lost.tsx';
@@ -23,7 +23,7 @@ export function RemoveUserDialog({ competition, member, isReader, onClose }: Pro
   const lost = useRightsLost(member, isReader, null);
   const leave = useLeaveWithoutRights(competition.id);
   const done = async () => {
-    notifications.show({ message: m.user_removed({ name: nameOf(member) }), autoClose: 4_000 });
+    toast('member', m.user_removed({ name: nameOf(member) }));
     onClose();
     if (isReader && (await leave(null))) return;
     await membersChanged(queryClient, competition.id);

@@ -4,7 +4,6 @@ import { doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/c
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -15,6 +14,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact } from '../../ui/formats.ts';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
@@ -42,7 +42,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
     send,
     onDone: () => {
       onClose();
-      notifications.show({ message: m.run_saved(), autoClose: 4_000 });
+      toast('run', m.run_saved());
       void after();
     },
   });
