@@ -18,8 +18,8 @@ whenSessionEnds({
 });
 
 /** After a change of page the keyboard and the screen reader go on in what is new, unless a field took the focus. */
-router.subscribe('onRendered', ({ pathChanged }) => {
-  if (!pathChanged || document.activeElement !== document.body) return;
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (!fromLocation || !pathChanged || document.activeElement !== document.body) return;
   const main = document.querySelector('main');
   main?.setAttribute('tabindex', '-1');
   main?.focus({ preventScroll: true });

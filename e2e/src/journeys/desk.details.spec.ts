@@ -86,7 +86,6 @@ test.describe('the first stop of the keyboard leads past the head', () => {
       await expect(page).toHaveURL(`${home()}/competitions`);
       await page.goto(home() + path);
       await expect(page.getByRole('main')).toBeVisible();
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
       await page.keyboard.press('Enter');
