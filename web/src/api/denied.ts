@@ -7,18 +7,24 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'competition_creation_not_allowed',
 ]);
 
-let onDenied = (_message: string) => {};
+let onDenied: ((message: string) => void) | undefined;
+/** What was denied before there was anybody to show it: a page is there before the frame around it. */
+let untold: string | undefined;
 
 /** Sets what is shown when access is denied; returns how to undo it. */
 export function whenAccessIsDenied(show: (message: string) => void): () => void {
   onDenied = show;
+  if (untold !== undefined) denyAccess(untold);
   return () => {
-    onDenied = () => {};
+    onDenied = undefined;
   };
 }
 
 /** Shows the dialog. */
-export const denyAccess = (message: string): void => onDenied(message);
+export function denyAccess(message: string): void {
+  untold = onDenied ? undefined : message;
+  onDenied?.(message);
+}
 
 export const isDenial = (error: unknown): error is Failure =>
   error instanceof Failure && error.status === 403 && !shownElsewhere.has(error.code);

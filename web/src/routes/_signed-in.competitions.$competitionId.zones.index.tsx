@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { competitionById } from '../features/competitions/competition.queries.ts';
+import { readCompetition } from '../features/competitions/read.ahead.ts';
 import { zonesOf } from '../features/zones/zone.queries.ts';
 import { ZonesPage } from '../features/zones/zones.page.tsx';
 import { m } from '../paraglide/messages.js';
@@ -7,11 +7,10 @@ import { readId } from '../ui/route.id.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zones/')({
   head: () => ({ meta: [{ title: `${m.zones()} – Dossard` }] }),
-  loader: ({ context, params }) => {
-    const id = readId(params.competitionId);
-    if (Number.isNaN(id)) return;
-    void context.queryClient.prefetchQuery(competitionById(id));
-    void context.queryClient.prefetchQuery(zonesOf(id));
+  loader: ({ context: { queryClient }, params }) => {
+    const id = readCompetition(queryClient, params.competitionId);
+    if (id === undefined) return;
+    void queryClient.prefetchQuery(zonesOf(id));
   },
   component: () => <ZonesPage competitionId={readId(Route.useParams().competitionId)} />,
 });

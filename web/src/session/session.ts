@@ -7,16 +7,19 @@ import type { Session } from './session.machine.ts';
 
 /* Checking, signing in and signing out: the calls behind the session. The server decides what may be done. */
 
-/** Finds out who is here, before a page shows that depends on it (spec §4). */
-export async function checkSession(path: string): Promise<Session> {
+/**
+ * Finds out who is here, before a page shows that depends on it (spec §4); `ask` has the server say it, where what it
+ * says is of use elsewhere too.
+ */
+export async function checkSession(path: string, ask = () => callApi(getProfile, {})): Promise<Session> {
   const decision = happened({ type: 'page-opened', path, marked: isMarked(), user: knownUser() });
-  if (decision.do === 'ask-server') await askServer();
+  if (decision.do === 'ask-server') await askServer(ask);
   return currentSession();
 }
 
-async function askServer(): Promise<void> {
+async function askServer(ask: () => Promise<{ email: string }>): Promise<void> {
   try {
-    const { email } = await callApi(getProfile, {});
+    const { email } = await ask();
     happened({ type: 'checked', status: 200, email, user: knownUser() });
   } catch (error) {
     if (error instanceof Failure) happened({ type: 'checked', status: error.status, user: knownUser() });

@@ -11,9 +11,11 @@ export function SkipLink() {
     main?.focus();
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; its address stays.
-    <a href="#main" className="skip-link button button-go" onClick={skip}>
-      {m.skip_to_content()}
-    </a>
+    <nav aria-label={m.skip_to_content()}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; its address stays. */}
+      <a href="#main" className="skip-link button button-go" onClick={skip}>
+        {m.skip_to_content()}
+      </a>
+    </nav>
   );
 }
