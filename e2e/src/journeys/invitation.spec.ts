@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     const account = newAccount();
     await fillForm(page, { ...account, password: 'faible' });
     await acceptButton(page).click();
-    await expect(page.getByText('Le mot de passe compte au moins 8 caractères', { exact: false })).toBeVisible();
+    await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères', { exact: false })).toBeVisible();
     await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Juge');
     await fillForm(page, account);
     await acceptButton(page).click();

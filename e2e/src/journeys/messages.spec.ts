@@ -63,6 +63,13 @@ for (const [name, json, sentence] of [
   });
 }
 
+test('an answer that nobody understands is said too (spec §8, "Unknown")', async ({ page }) => {
+  await page.route('**/results/export', (route) => route.fulfill({ status: 200, json: {} }));
+  await open(page, `/competitions/${prepared.competitionId}/edit`);
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+});
+
 test('addresses that name nothing say so', async ({ page }) => {
   const { competitionId } = prepared;
   for (const [path, sentence] of [

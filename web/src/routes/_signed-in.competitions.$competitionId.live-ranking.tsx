@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readCompetition } from '../features/competitions/read.ahead.ts';
 import { MemberRankingPage } from '../features/rankings/member.ranking.page.tsx';
-import { rankedGroups } from '../features/rankings/ranking.queries.ts';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { m } from '../paraglide/messages.js';
 import { readId } from '../ui/route.id.ts';
@@ -9,11 +7,8 @@ import { readId } from '../ui/route.id.ts';
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/live-ranking')({
   head: () => ({ meta: [{ title: `${m.ranking()} – Dossard` }] }),
   validateSearch: rankingSearch,
-  loader: ({ context: { queryClient }, params }) => {
-    const id = readCompetition(queryClient, params.competitionId);
-    if (id === undefined) return;
-    void queryClient.prefetchQuery(rankedGroups(id));
-  },
+  loader: ({ context, params }) =>
+    void import('../features/competitions/page.data.ts').then((data) => data.readRanking(context.queryClient, params)),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readCompetition } from '../features/competitions/read.ahead.ts';
-import { participantsOf } from '../features/participants/participant.queries.ts';
 import { ParticipantsPage } from '../features/participants/participants.page.tsx';
 import { participantsSearch } from '../features/participants/participants.search.ts';
 import { m } from '../paraglide/messages.js';
@@ -9,11 +7,10 @@ import { readId } from '../ui/route.id.ts';
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/')({
   head: () => ({ meta: [{ title: `${m.participants()} – Dossard` }] }),
   validateSearch: participantsSearch,
-  loader: ({ context: { queryClient }, params }) => {
-    const id = readCompetition(queryClient, params.competitionId);
-    if (id === undefined) return;
-    void queryClient.prefetchQuery(participantsOf(id));
-  },
+  loader: ({ context, params }) =>
+    void import('../features/competitions/page.data.ts').then((data) =>
+      data.readParticipants(context.queryClient, params),
+    ),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -1,19 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OnlyReferees } from '../features/competitions/only.referees.tsx';
-import { readCompetition } from '../features/competitions/read.ahead.ts';
-import { zoneById } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
 import { RefereePage } from '../referee/referee.page.tsx';
 import { readId } from '../ui/route.id.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zones/$zoneId/referee')({
   head: () => ({ meta: [{ title: `${m.referee()} – Dossard` }] }),
-  loader: ({ context: { queryClient }, params }) => {
-    const id = readCompetition(queryClient, params.competitionId);
-    const zoneId = readId(params.zoneId);
-    if (id === undefined || Number.isNaN(zoneId)) return;
-    void queryClient.prefetchQuery(zoneById(id, zoneId));
-  },
+  loader: ({ context, params }) =>
+    void import('../features/competitions/page.data.ts').then((data) => data.readZone(context.queryClient, params)),
   component: () => {
     const { competitionId, zoneId } = Route.useParams();
     return (
