@@ -2,21 +2,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSessionIsGivenUp } from './api/unauthorized.counter.ts';
-import { forgetSession } from './features/accounts/session.ts';
 import { queryClient, router } from './router.ts';
+import { whenSessionEnds } from './session/session.keeper.ts';
 import './ui/theme.css';
 import './ui/base.css';
 
-whenSessionIsGivenUp(() => {
-  forgetSession();
-  queryClient.clear();
-  if (router.state.location.pathname !== '/login') void router.navigate({ to: '/login' });
+whenSessionEnds({
+  async giveUp(goToLogin) {
+    if (goToLogin) await router.navigate({ to: '/login', search: { to: router.state.location.href } });
+    // Whoever stays, because something typed is not saved, keeps the page.
+    if (router.state.location.pathname === '/login') queryClient.clear();
+  },
+  // Nothing that the former reader may see stays on screen.
+  loadAnew: () => window.location.reload(),
 });
 
 /** After a change of page the keyboard and the screen reader go on in what is new, unless a field took the focus. */
-router.subscribe('onRendered', ({ pathChanged }) => {
-  if (!pathChanged || document.activeElement !== document.body) return;
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (!fromLocation || !pathChanged || document.activeElement !== document.body) return;
   const main = document.querySelector('main');
   main?.setAttribute('tabindex', '-1');
   main?.focus({ preventScroll: true });

@@ -44,7 +44,7 @@ export const fieldWords = {
   door4: { fr: 'la porte 4', en: 'door 4' },
   door5: { fr: 'la porte 5', en: 'door 5' },
   door6: { fr: 'la porte 6', en: 'door 6' },
-  penality: { fr: 'les pénalités', en: 'penalty' },
+  penality: { fr: 'les pénalités', en: 'number of penalties' },
   chrono_sec: { fr: 'le chrono', en: 'time' },
   recorded_at: { fr: 'l’heure du passage', en: 'time of the run' },
   version: { fr: 'la version', en: 'version' },

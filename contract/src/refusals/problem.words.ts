@@ -8,26 +8,69 @@ import { fieldWords } from './field.words.ts';
 export const problemWords = {
   required: { fr: 'Veuillez renseigner {field}.', en: '{Field} is required.' },
   too_short: {
-    fr: '{Field} : au moins {minimum} caractères.',
+    fr: '{Field} doit compter au moins {minimum} caractères.',
     en: '{Field} must be at least {minimum} characters long.',
   },
-  too_long: { fr: '{Field} : au plus {maximum} caractères.', en: '{Field} must be at most {maximum} characters long.' },
-  too_few: { fr: '{Field} : au moins {minimum}.', en: '{Field}: at least {minimum}.' },
-  too_many: { fr: '{Field} : au plus {maximum}.', en: '{Field}: at most {maximum}.' },
-  too_small: { fr: '{Field} : {minimum} au minimum.', en: '{Field} must be at least {minimum}.' },
-  too_big: { fr: '{Field} : {maximum} au maximum.', en: '{Field} must be at most {maximum}.' },
-  not_text: { fr: '{Field} : un texte est attendu.', en: '{Field} must be text.' },
-  not_a_number: { fr: '{Field} : un nombre est attendu.', en: '{Field} must be a number.' },
-  not_an_integer: { fr: '{Field} : un nombre entier est attendu.', en: '{Field} must be a whole number.' },
-  not_yes_or_no: { fr: '{Field} : oui ou non est attendu.', en: '{Field} must be true or false.' },
-  not_hundredths: { fr: '{Field} : deux décimales au plus.', en: '{Field}: at most two decimals.' },
-  invalid_choice: { fr: '{Field} : ce choix n’existe pas.', en: '{Field} is not one of the choices.' },
-  invalid_date: { fr: '{Field} : une date AAAA-MM-JJ est attendue.', en: '{Field} must be a date, YYYY-MM-DD.' },
-  invalid_time: { fr: '{Field} : une date et une heure sont attendues.', en: '{Field} must be a date and time.' },
+  too_long: {
+    fr: '{Field} ne peut pas dépasser {maximum} caractères.',
+    en: '{Field} cannot be longer than {maximum} characters.',
+  },
+  too_few: {
+    fr: 'Il en faut au moins {minimum} pour {field}.',
+    en: 'At least {minimum} is needed for {field}.',
+  },
+  too_many: {
+    fr: 'Il en faut au plus {maximum} pour {field}.',
+    en: 'At most {maximum} are possible for {field}.',
+  },
+  too_small: {
+    fr: 'Indiquez au moins {minimum} pour {field}.',
+    en: '{Field} must be at least {minimum}.',
+  },
+  too_big: {
+    fr: 'Indiquez au plus {maximum} pour {field}.',
+    en: '{Field} must be at most {maximum}.',
+  },
+  not_text: {
+    fr: 'Écrivez un texte pour {field}.',
+    en: '{Field} must be text.',
+  },
+  not_a_number: {
+    fr: 'Écrivez un nombre pour {field}.',
+    en: '{Field} must be a number.',
+  },
+  not_an_integer: {
+    fr: 'Écrivez un nombre entier pour {field}.',
+    en: '{Field} must be a whole number.',
+  },
+  not_yes_or_no: {
+    fr: 'Répondez par oui ou par non pour {field}.',
+    en: '{Field} must be true or false.',
+  },
+  not_hundredths: {
+    fr: 'Écrivez {field} avec deux décimales au plus.',
+    en: 'Enter the {field} with at most two decimals.',
+  },
+  invalid_choice: {
+    fr: 'Choisissez {field} parmi ce qui est proposé.',
+    en: 'Please choose the {field} from the list.',
+  },
+  invalid_date: {
+    fr: 'Indiquez une date complète, comme 2027-06-12.',
+    en: 'Please enter a full date, such as 2027-06-12.',
+  },
+  invalid_time: {
+    fr: 'Indiquez une date et une heure, comme 2027-06-12T14:30:00Z.',
+    en: 'Please enter a date and time, such as 2027-06-12T14:30:00Z.',
+  },
   invalid_email: { fr: 'Cette adresse e-mail n’est pas valable.', en: 'Please enter a valid email address.' },
   invalid_submission_id: {
-    fr: 'L’identifiant d’envoi compte 1 à 100 lettres, chiffres, points, tirets.',
-    en: 'The submission id has 1 to 100 letters, digits, dots, dashes.',
+    fr: 'L’identifiant d’envoi compte de 1 à 100 lettres, chiffres, points ou tirets.',
+    en: 'The submission id has 1 to 100 letters, digits, dots or dashes.',
+  },
+  invalid: {
+    fr: 'Cette valeur n’est pas acceptée pour {field}.',
+    en: 'This value is not accepted for {field}.',
   },
   invalid_phone_id: {
     fr: 'L’identifiant du téléphone compte 1 à 64 lettres, chiffres, points, tirets.',
@@ -37,13 +80,12 @@ export const problemWords = {
     fr: 'Ces passages sont ceux d’une autre compétition.',
     en: 'These runs are of another competition.',
   },
-  invalid: { fr: '{Field} : cette valeur n’est pas valable.', en: '{Field} is not valid.' },
   unreadable_character: {
-    fr: '{Field} : un caractère ne peut pas être lu.',
-    en: '{Field} has a character that cannot be read.',
+    fr: 'Un caractère est illisible : retapez {field}.',
+    en: 'A character cannot be read: please type the {field} again.',
   },
   weak_password: {
-    fr: 'Le mot de passe compte au moins 8 caractères, dont une majuscule, une minuscule et un chiffre.',
+    fr: 'Le mot de passe doit compter au moins 8 caractères, dont une majuscule, une minuscule et un chiffre.',
     en: 'The password needs at least 8 characters, with one uppercase letter, one lowercase letter and one digit.',
   },
   same_password: {
@@ -51,13 +93,13 @@ export const problemWords = {
     en: 'New password must be different from current password.',
   },
   confirmation_differs: {
-    fr: 'Le nouveau mot de passe et sa confirmation ne sont pas les mêmes.',
+    fr: 'Le nouveau mot de passe et sa confirmation sont différents.',
     en: 'New password and confirmation do not match.',
   },
   graduation_exists: { fr: 'Le barème « {value} » existe déjà', en: 'Graduation "{value}" already exists' },
   dossard_invalid: {
-    fr: 'Le dossard « {value} » n’est pas un nombre entier à partir de 1.',
-    en: 'Bib number “{value}” is not a whole number from 1.',
+    fr: 'Le dossard doit être un nombre entier à partir de 1, et non « {value} ».',
+    en: 'The bib number must be a whole number from 1, not “{value}”.',
   },
   dossard_doubled: {
     fr: 'Le dossard {value} est déjà à la ligne {other_row}.',
@@ -68,16 +110,16 @@ export const problemWords = {
     en: 'Bib number {value} already belongs to {holder}.',
   },
   gender_unknown: {
-    fr: 'Le genre « {value} » n’est pas reconnu : H ou F est attendu.',
-    en: 'Gender “{value}” is not recognised: H or F is expected.',
+    fr: 'Le genre « {value} » n’est pas reconnu : écrivez H ou F.',
+    en: 'Gender “{value}” is not recognized: write H or F.',
   },
   garbled_text: {
-    fr: 'Le texte « {value} » est mal décodé : enregistrez le fichier en UTF-8 ou en xlsx.',
-    en: 'The text “{value}” was decoded wrongly: save the file as UTF-8 or xlsx.',
+    fr: '« {value} » contient des lettres abîmées : enregistrez le fichier en UTF-8 ou en xlsx.',
+    en: '“{value}” has damaged letters: save the file as UTF-8 or xlsx.',
   },
   column_missing: {
-    fr: 'Il manque une colonne pour {field}.',
-    en: 'A column for {field} is missing.',
+    fr: 'Ce fichier n’a pas de colonne pour {field}.',
+    en: 'This file has no column for the {field}.',
   },
   no_rows: {
     fr: 'Ce fichier ne contient aucun participant.',
@@ -88,12 +130,12 @@ export const problemWords = {
     en: 'This file holds too much: at most {maximum} rows.',
   },
   column_doubled: {
-    fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une.',
-    en: 'Two columns give the {field}: “{other}” and “{value}”. Keep one of them.',
+    fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une seule.',
+    en: 'Two columns give the {field}: “{other}” and “{value}”. Keep only one.',
   },
   line_break: {
-    fr: '{Field} : un retour à la ligne est à enlever.',
-    en: '{Field} has a line break to remove.',
+    fr: 'Enlevez le retour à la ligne dans {field}.',
+    en: 'Remove the line break in the {field}.',
   },
   misplaced_quotes: {
     fr: 'Des guillemets sont mal placés : le fichier n’a pas été lu à partir de cette ligne.',
@@ -103,8 +145,38 @@ export const problemWords = {
 
 export type ProblemCode = keyof typeof problemWords;
 
-/** Sentences of their own for a problem of a certain field, in the words of the specification (spec §5, §8). */
+const doorPoints = {
+  fr: 'Les points d’une porte sont un nombre entier de 0 à 10 000.',
+  en: 'The points of a door are a whole number from 0 to 10,000.',
+};
+const bibNumber = {
+  fr: 'Le dossard est un nombre entier à partir de 1.',
+  en: 'The bib number is a whole number from 1.',
+};
+
+/**
+ * Sentences of their own for a problem of a certain field: those of the specification (spec §5, §8), and where the
+ * general one would not be well said. Fields that differ by a number alone (`points_door1`…) share theirs.
+ */
 const wordsOfField: Partial<Record<string, Words>> = {
+  'points_door required': { fr: 'Indiquez {field}.', en: 'Please enter the {field}.' },
+  'points_door not_a_number': doorPoints,
+  'points_door not_an_integer': doorPoints,
+  'points_door too_small': doorPoints,
+  'points_door too_big': doorPoints,
+  'dossard_number not_a_number': bibNumber,
+  'dossard_number not_an_integer': bibNumber,
+  'dossard_number too_small': bibNumber,
+  'chrono_sec too_small': { fr: 'Le chrono ne peut pas être négatif.', en: 'The time cannot be negative.' },
+  'penality too_small': { fr: 'Les pénalités ne peuvent pas être négatives.', en: 'Penalties cannot be negative.' },
+  'graduations too_few': {
+    fr: 'Ajoutez au moins un barème à la zone.',
+    en: 'Add at least one graduation to the zone.',
+  },
+  'graduations too_many': {
+    fr: 'Une zone a au plus {maximum} barèmes.',
+    en: 'A zone has at most {maximum} graduations.',
+  },
   'email required': { fr: 'Veuillez saisir votre adresse e-mail.', en: 'Please enter your email address.' },
   'current_password required': {
     fr: 'Veuillez saisir votre mot de passe actuel.',
@@ -137,6 +209,9 @@ export function sayProblem(problem: Problem, language: Language): string {
   const name = problem.path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
   const field = fieldWords[name as keyof typeof fieldWords]?.[language] ?? name;
   const Field = field.charAt(0).toLocaleUpperCase(language) + field.slice(1);
-  const words = wordsOfField[`${name} ${problem.code}`] ?? problemWords[problem.code];
+  const words =
+    wordsOfField[`${name} ${problem.code}`] ??
+    wordsOfField[`${name.replace(/\d$/, '')} ${problem.code}`] ??
+    problemWords[problem.code];
   return fillWords(words[language], { field, Field, ...problem.values });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldWords } from './field.words.ts';
-import { problemWords, sayProblem } from './problem.words.ts';
+import { type ProblemCode, problemWords, sayProblem } from './problem.words.ts';
 import { exactWords, refusals } from './refusal.codes.ts';
 
 const sentences = [
@@ -35,4 +35,38 @@ describe('the words of refusals', () => {
       'Category is required.',
     ]);
   });
+});
+
+test.each<[string, ProblemCode, Record<string, number> | undefined, string, string]>([
+  [
+    'first_name',
+    'too_short',
+    { minimum: 2 },
+    'Le prénom doit compter au moins 2 caractères.',
+    'First name must be at least 2 characters long.',
+  ],
+  [
+    'graduations.0.points_door3',
+    'required',
+    undefined,
+    'Indiquez les points de la porte 3.',
+    'Please enter the points of door 3.',
+  ],
+  [
+    'dossard_number',
+    'too_small',
+    { minimum: 1 },
+    'Le dossard est un nombre entier à partir de 1.',
+    'The bib number is a whole number from 1.',
+  ],
+  [
+    'gender',
+    'column_missing',
+    undefined,
+    'Ce fichier n’a pas de colonne pour le genre.',
+    'This file has no column for the gender.',
+  ],
+])('%s, %s: is said in a sentence', (path, code, values, fr, en) => {
+  const problem = { path, code, ...(values && { values }) };
+  expect([sayProblem(problem, 'fr'), sayProblem(problem, 'en')]).toEqual([fr, en]);
 });

@@ -21,7 +21,7 @@ test('bad rows are listed by row and column, and the good ones can be imported a
     '1;U13;Autre;Nom;F',
   ]);
   await expect(page.getByRole('row', { name: /^Ligne 3|^3 / })).toContainText('abc');
-  await expect(page.getByRole('row', { name: /^Ligne 4|^4 / })).toContainText('H ou F est attendu');
+  await expect(page.getByRole('row', { name: /^Ligne 4|^4 / })).toContainText('écrivez H ou F');
   await expect(page.getByRole('row', { name: /^Ligne 5|^5 / })).toContainText('est déjà celui de Zoé Exemple 1');
   await page.getByText('1 participant à ajouter').click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Pignon Zoé' })).toContainText('Ligne 2');

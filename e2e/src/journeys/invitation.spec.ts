@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     const account = newAccount();
     await fillForm(page, { ...account, password: 'faible' });
     await acceptButton(page).click();
-    await expect(page.getByText('Le mot de passe compte au moins 8 caractères', { exact: false })).toBeVisible();
+    await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères', { exact: false })).toBeVisible();
     await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Juge');
     await fillForm(page, account);
     await acceptButton(page).click();
@@ -142,7 +142,7 @@ test.describe('at a desk, in English', () => {
 
   test('says what is wrong with an invitation, and what to do', async ({ page }) => {
     const invalid = 'This link is not valid, or no longer.';
-    const advice = 'Ask the organiser for a new QR code or a new invitation.';
+    const advice = 'Ask the organizer for a new QR code or a new invitation.';
 
     await page.goto(`${home()}/referee/invitation`);
     await expect(page.getByText('No invitation token was found in this link.')).toBeVisible();
@@ -186,7 +186,7 @@ test.describe('at a desk, in English', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(other.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await acceptButton(page).click();
-    await expect(page.getByText('Ask the organiser for a new QR code or a new invitation.')).toBeVisible();
+    await expect(page.getByText('Ask the organizer for a new QR code or a new invitation.')).toBeVisible();
     await expect(acceptButton(page)).toBeHidden();
 
     await page.reload();

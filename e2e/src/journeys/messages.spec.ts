@@ -25,7 +25,6 @@ test.describe('what the list of competitions says when it cannot be had (spec §
     ['no network', 'cut', {}, 'Unable to connect to the server. Please check your internet connection and try again.'],
     ['a message of the server', 422, { message: 'The moon is not full.' }, 'The moon is not full.'],
     ['401', 401, {}, 'Session expired or invalid credentials. Please login again.'],
-    ['403', 403, {}, 'You do not have permission to access this area.'],
     ['404', 404, {}, 'The requested resource was not found.'],
     ['500', 500, {}, 'Internal server error. Please try again later or contact support.'],
     ['502', 502, {}, 'The server is temporarily unavailable. Please try again later.'],
@@ -46,6 +45,29 @@ test.describe('what the list of competitions says when it cannot be had (spec §
       await expect(page.getByText('Messages').first()).toBeVisible();
     });
   }
+});
+
+for (const [name, json, sentence] of [
+  ['the words of the server', { code: 'forbidden', message: 'Only at full moon.' }, 'Only at full moon.'],
+  ['its own words', {}, 'You do not have permission to access this area.'],
+] as const) {
+  test(`any 403 shows the Access Denied dialog with ${name} (spec §6)`, async ({ page }) => {
+    await page.route('**/api/competition', (route) => route.fulfill({ status: 403, json }));
+    await open(page, '/competitions');
+    const denied = page.getByRole('dialog', { name: 'Access Denied' });
+    await expect(denied.getByText(sentence)).toBeVisible();
+    await page.unroute('**/api/competition');
+    await denied.getByRole('button', { name: 'Got it' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Messages').first()).toBeVisible();
+  });
+}
+
+test('an answer that nobody understands is said too (spec §8, "Unknown")', async ({ page }) => {
+  await page.route('**/results/export', (route) => route.fulfill({ status: 200, json: {} }));
+  await open(page, `/competitions/${prepared.competitionId}/edit`);
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
 });
 
 test('addresses that name nothing say so', async ({ page }) => {

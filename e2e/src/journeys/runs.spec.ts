@@ -55,8 +55,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await card(page, 1).getByRole('button', { name: 'Modifier' }).click();
       const form = page.getByRole('form', { name: 'Modifier le passage' });
       for (const [typed, problem] of [
-        ['-1', 'Le chrono\u00a0: 0 au minimum.'],
-        ['1.234', 'Le chrono\u00a0: deux décimales au plus.'],
+        ['-1', 'Le chrono ne peut pas être négatif.'],
+        ['1.234', 'Écrivez le chrono avec deux décimales au plus.'],
         ['', 'Veuillez renseigner le chrono.'],
       ] as const) {
         await form.getByLabel('Chrono, en secondes').fill(typed);

@@ -50,6 +50,30 @@ test('a session that ended is said on the list, with sign-in and retry', async (
   await expect(page).toHaveURL(/\/login\?to=/);
 });
 
+test('while it is asked who is here, what the page will show is asked for too, and its layout is there', async ({
+  page,
+  context,
+}) => {
+  const { competitionId } = await prepareCompetition('Réseau lent', [7]);
+  await signIn(page);
+  const other = await context.newPage();
+  const asked = other.waitForRequest(`**/api/competition/${competitionId}/zones`);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await other.route('**/api/user/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await other.goto(`${home()}/competitions/${competitionId}/zones`);
+  await expect(other.getByText('Vérification de votre session…')).toBeAttached();
+  await expect(other.locator('.checking-layout .card').first()).toBeVisible();
+  await asked;
+  letThrough();
+  await expect(other.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
+});
+
 test('the ranking stays on screen without network, says how old it is, and goes on by itself', async ({
   page,
   context,

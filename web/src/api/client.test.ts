@@ -25,6 +25,10 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+vi.stubGlobal('localStorage', emptyStorage);
+vi.stubGlobal('sessionStorage', emptyStorage);
+vi.stubGlobal('window', { location: new URL('http://dossard.test/competitions') });
 const ordinaryFetch = globalThis.fetch;
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => ordinaryFetch(home + path, init));
 

@@ -1,14 +1,9 @@
 import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/endpoint.ts';
 import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
 import { getLocale } from '../paraglide/runtime.js';
+import { happened } from '../session/session.keeper.ts';
+import { timeoutMs } from '../session/session.machine.ts';
 import { Failure } from './failure.ts';
-import { count401 } from './unauthorized.counter.ts';
-
-/** How long a request may take, and the waits before each retry, in milliseconds (spec §9). */
-const timeoutMs = 30_000;
-const retryWaitsMs = [1000, 2000];
-/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, 429 and 503). */
-const maxRetryAfterMs = 10_000;
 
 type Given<Name extends string, T> = keyof NonNullable<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
 type Optional<Name extends string, T> = Partial<T> extends T ? { [K in Name]?: T } : { [K in Name]: T };
@@ -25,25 +20,23 @@ export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
 
 /** Calls an endpoint of the contract and returns its answer. Throws a `Failure`. */
 export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
-  const waits = sending.once ? [] : retryWaitsMs;
   // The same for all attempts, so that a write whose answer was lost is not done twice (api, "Retries").
   const key = endpoint.method === 'GET' || sending.once ? undefined : newKey();
   for (let attempt = 0; ; attempt += 1) {
     const answer = await attemptCall(endpoint, sending, key);
-    const wait = waits[attempt];
-    if (wait !== undefined && isWorthRetrying(answer.status) && !sending.signal?.aborted) {
-      await sleep(Math.max(wait, Math.min(answer.retryAfterMs, maxRetryAfterMs)));
-      continue;
+    const { status, retryAfterMs } = answer;
+    if (!sending.once) {
+      const path = window.location.pathname;
+      const decision = happened({ type: 'answered', call: endpoint.name, status, attempt, retryAfterMs, path });
+      if (decision.do === 'retry') {
+        await sleep(decision.afterMs);
+        sending.signal?.throwIfAborted();
+        continue;
+      }
     }
-    if (!sending.once) count401(endpoint.name, answer.status);
     if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>;
     throw new Failure(answer.status, answer.body as RefusalBody | undefined);
   }
-}
-
-/** No answer, a failing server, or one that asks for patience (spec §8). */
-function isWorthRetrying(status: number): boolean {
-  return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
 /** A name for one write. Over plain http a browser has no `randomUUID`. */

@@ -1,23 +1,35 @@
 import { Failure } from './failure.ts';
 
-/*
- * Refusals that show the Access Denied dialog (spec §6): code `forbidden` alone, because the other refusals of the same
- * status have displays of their own.
- */
+/* Refusals that show the Access Denied dialog (spec §6). Those of the same status with a display of their own do not. */
 
-let onDenied = (_message: string) => {};
+const shownElsewhere: ReadonlySet<string | undefined> = new Set([
+  'email_not_verified',
+  'competition_creation_not_allowed',
+]);
 
-/** Sets what is shown when an answer denies access; returns how to undo it. */
+let onDenied: ((message: string) => void) | undefined;
+/** What was denied before there was anybody to show it: a page is there before the frame around it. */
+let untold: string | undefined;
+
+/** Sets what is shown when access is denied; returns how to undo it. */
 export function whenAccessIsDenied(show: (message: string) => void): () => void {
   onDenied = show;
+  if (untold !== undefined) denyAccess(untold);
   return () => {
-    onDenied = () => {};
+    onDenied = undefined;
   };
 }
 
-export const isDenial = (error: unknown): boolean => error instanceof Failure && error.code === 'forbidden';
+/** Shows the dialog. */
+export function denyAccess(message: string): void {
+  untold = onDenied ? undefined : message;
+  onDenied?.(message);
+}
+
+export const isDenial = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status === 403 && !shownElsewhere.has(error.code);
 
 /** Shows the dialog when this is what an error means. */
 export function tellDenial(error: unknown): void {
-  if (isDenial(error)) onDenied((error as Failure).message);
+  if (isDenial(error)) denyAccess(error.message);
 }

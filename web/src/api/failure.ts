@@ -1,5 +1,6 @@
 import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
 import { m } from '../paraglide/messages.js';
+import { type Sentence, sentenceOf } from '../session/session.machine.ts';
 
 /** Why a call failed: the server's refusal, or no answer at all (`status` 0). */
 export class Failure extends Error {
@@ -7,7 +8,7 @@ export class Failure extends Error {
   readonly refusal: RefusalBody | undefined;
 
   constructor(status: number, refusal?: RefusalBody) {
-    super(refusal?.message || sayStatus(status));
+    super(refusal?.message || sentences[sentenceOf(status)]({ status }));
     this.status = status;
     this.refusal = refusal;
   }
@@ -22,16 +23,15 @@ export class Failure extends Error {
   }
 }
 
-/** The sentence for a status whose answer brings none (spec §8). */
-function sayStatus(status: number): string {
-  if (status === 0) return m.error_network();
-  if (status === 401) return m.error_401();
-  if (status === 403) return m.error_403();
-  if (status === 404) return m.error_404();
-  if (status === 500) return m.error_500();
-  if (status === 502 || status === 503 || status === 504) return m.error_unavailable();
-  return m.error_other({ status });
-}
+const sentences: Record<Sentence, (given: { status: number }) => string> = {
+  network: () => m.error_network(),
+  401: () => m.error_401(),
+  403: () => m.error_403(),
+  404: () => m.error_404(),
+  500: () => m.error_500(),
+  unavailable: () => m.error_unavailable(),
+  other: (given) => m.error_other(given),
+};
 
 /** Says any error to the reader. */
 export function sayFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
-import { knownUser } from '../features/accounts/session.ts';
+import { knownUser } from '../session/session.keeper.ts';
 import { keepsField, noteFieldKept } from './phone.notes.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { knownUser } from '../features/accounts/session.ts';
+import { knownUser } from '../session/session.keeper.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 
 /** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
 import { BrokenPage, MissingPage } from '../ui/broken.page.tsx';
+import { SkipLink } from '../ui/skip.link.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({ meta: [{ title: 'Dossard' }] }),
   component: () => (
     <>
       <HeadContent />
+      <SkipLink />
       <Outlet />
     </>
   ),

@@ -7,6 +7,8 @@ import { readId } from '../ui/route.id.ts';
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/live-ranking')({
   head: () => ({ meta: [{ title: `${m.ranking()} – Dossard` }] }),
   validateSearch: rankingSearch,
+  loader: ({ context, params }) =>
+    void import('../features/competitions/page.data.ts').then((data) => data.readRanking(context.queryClient, params)),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -7,6 +7,10 @@ import { readId } from '../ui/route.id.ts';
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/')({
   head: () => ({ meta: [{ title: `${m.participants()} – Dossard` }] }),
   validateSearch: participantsSearch,
+  loader: ({ context, params }) =>
+    void import('../features/competitions/page.data.ts').then((data) =>
+      data.readParticipants(context.queryClient, params),
+    ),
   component: () => {
     const navigate = Route.useNavigate();
     return (

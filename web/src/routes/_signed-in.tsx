@@ -1,22 +1,35 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { checkSession } from '../features/accounts/session.ts';
+import { Failure } from '../api/failure.ts';
+import { profile } from '../features/accounts/account.queries.ts';
+import { readAhead } from '../features/competitions/read.ahead.ts';
 import { keepsField } from '../referee/phone.notes.ts';
+import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../ui/checking.session.tsx';
 import { SignedInFrame } from '../ui/signed.in.frame.tsx';
 
+/** How long the check of the session may keep a referee waiting whose phone has all that is needed, in milliseconds. */
+const fieldPatienceMs = 2_000;
+
 /** Every route below is for people who are signed in; the others come back to it after /login (spec §2). */
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: async ({ location, context }) => {
-    const { signedIn } = await checkSession(location.pathname);
-    if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
+  beforeLoad: async ({ location, context: { queryClient } }) => {
     // Loaded on phones of referees alone.
-    if (keepsField()) {
-      await (await import('../referee/kept.answers.ts')).restoreKept(context.queryClient);
-    }
+    if (keepsField()) await (await import('../referee/kept.answers.ts')).restoreKept(queryClient);
+    readAhead(queryClient, location.pathname);
+    const ask = () => queryClient.fetchQuery({ ...profile(), staleTime: 0 });
+    const { signedIn } = await checkSession(location.pathname, keepsField() ? () => soon(ask()) : ask);
+    if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
   },
   // Whoever works here may install the product as an application; a spectator is not asked to.
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   pendingMs: 0,
+  pendingMinMs: 0,
   pendingComponent: CheckingSession,
   component: SignedInFrame,
 });
+
+/** What does not come soon counts as no answer, which leaves the session as it is (spec §7, "any other failure"). */
+function soon<T>(answer: Promise<T>): Promise<T> {
+  const none = new Promise<never>((_, reject) => setTimeout(() => reject(new Failure(0)), fieldPatienceMs));
+  return Promise.race([answer, none]);
+}

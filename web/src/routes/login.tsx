@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { LoginPage } from '../features/accounts/login.page.tsx';
-import { checkSession } from '../features/accounts/session.ts';
 import { m } from '../paraglide/messages.js';
+import { checkSession } from '../session/session.ts';
 
 /** A path of this site only, so that a link cannot send people elsewhere after they signed in. */
 const ownPath = z.string().check(z.regex(/^\/(?!\/)[^\\]*$/));

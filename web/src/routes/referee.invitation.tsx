@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkSession } from '../features/accounts/session.ts';
 import { tokenSearch } from '../features/accounts/token.search.ts';
 import { InvitationPage } from '../features/invitations/invitation.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../ui/checking.session.tsx';
 
 export const Route = createFileRoute('/referee/invitation')({

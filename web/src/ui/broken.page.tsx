@@ -3,6 +3,7 @@ import { sayFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import { PageFrame } from './page.frame.tsx';
+import './panel.css';
 
 /** What is shown when a page cannot be: what happened, and two ways on. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
@@ -30,9 +31,13 @@ export function MissingPage() {
   return (
     <PageFrame>
       <main className="page">
-        <Alert kind="problem" title={m.page_missing()}>
-          <Link to="/">{m.to_start()}</Link>
-        </Alert>
+        <div className="card panel panel-empty">
+          <h1>{m.page_missing()}</h1>
+          <p className="soft">{m.page_missing_why()}</p>
+          <Link to="/" className="button button-go">
+            {m.to_start()}
+          </Link>
+        </div>
       </main>
     </PageFrame>
   );

@@ -12,6 +12,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
   values?: (fields: FormData) => unknown;
   /** What speaks against good values, by field: what the schema alone cannot know. */
   objections?: (data: z.output<S>) => Record<string, string>;
+  /** Whether a question comes first: whoever asks it then sends by `sending.mutateAsync`, and all stays unsaved till then. */
+  ask?: (data: z.output<S>) => boolean;
   send: (data: z.output<S>) => Promise<Answer>;
   /** Fields that refusals speak of without naming them, by code: the sentence then stands there. */
   fieldOf?: Partial<Record<RefusalCode, string>>;
@@ -28,6 +30,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   schema,
   values = (fields) => Object.fromEntries(fields),
   objections = () => ({}),
+  ask = () => false,
   send,
   fieldOf = {},
   emptyWords = {},
@@ -59,7 +62,8 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
       if (field in found && String(fields.get(field) ?? '').trim() === '') found[field] = words;
     }
     setProblems(found);
-    if (checked.data !== undefined && Object.keys(found).length === 0) sending.mutate(checked.data);
+    if (checked.data === undefined || Object.keys(found).length > 0) return;
+    if (!ask(checked.data)) sending.mutate(checked.data);
   }
 
   return {

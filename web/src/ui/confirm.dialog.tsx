@@ -16,8 +16,10 @@ interface Props {
   /** The verb on the button. */
   action: string;
   danger?: boolean;
+  /** It cannot be done now, as the children say: the button is off, and nothing is to be ticked. */
+  hindered?: boolean;
   act: () => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** Asks before something is done that others see or that is hard to undo. */
@@ -35,19 +37,21 @@ function Question({
   understood,
   action,
   danger = false,
+  hindered = false,
   act,
   onDone,
 }: Omit<Props, 'opened' | 'title'>) {
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
-  const acting = useMutation({ mutationFn: act, onSuccess: onDone });
+  const acting = useMutation({ mutationFn: act, onSuccess: () => onDone?.() });
   const missing = asked && !ticked ? understood?.missing : undefined;
   useEffect(() => {
     if (missing) checkbox.current?.focus();
   }, [missing]);
 
   function confirm() {
+    if (hindered) return;
     setAsked(true);
     if (ticked && !acting.isPending) acting.mutate();
   }
@@ -55,7 +59,7 @@ function Question({
   return (
     <div className="dialog-body">
       {children}
-      {understood && (
+      {understood && !hindered && (
         <Checkbox
           ref={checkbox}
           label={understood.label}
@@ -74,7 +78,7 @@ function Question({
           type="button"
           className={danger ? 'button button-danger' : 'button button-go'}
           onClick={confirm}
-          aria-disabled={acting.isPending}
+          aria-disabled={acting.isPending || hindered}
         >
           {action}
         </button>

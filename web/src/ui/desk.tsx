@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,9 +18,11 @@ interface Props {
 
 /** The page on which organisers work: Mantine in the product's colours, with a title, a way back and actions. */
 export function Desk({ title, subtitle, back, actions, children }: Props) {
+  // On a phone the button that was just pressed, or comes next, is at the bottom.
+  const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
   return (
     <HouseTheme>
-      <Notifications position="bottom-center" />
+      <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
       <PageFrame>
         <main className="page">
           {back && (

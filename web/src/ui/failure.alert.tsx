@@ -1,7 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { Failure, sayFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from './alert.tsx';
+
+/* A chunk of its own: sessions seldom end while something is typed. */
+const SignInHere = lazy(() => import('../session/sign.in.here.tsx'));
 
 interface Props {
   error: unknown;
@@ -9,27 +13,35 @@ interface Props {
   retry?: () => void;
 }
 
-/** What went wrong and what to do now; an ended session is signed in again, in another tab when a form is open. */
+/** What went wrong and what to do now; where a form is open, an ended session is signed in again in its place. */
 export function FailureAlert({ error, retry }: Props) {
-  const here = useLocation({ select: (location) => location.href });
+  const [mended, setMended] = useState<unknown>();
   const expired = error instanceof Failure && error.isSessionExpired;
+  if (expired && mended === error) return <Alert kind="good" title={m.signed_in_again()} />;
   return (
     <Alert kind={expired ? 'warning' : 'problem'} title={sayFailure(error)}>
-      {!retry && expired && <p>{m.sign_in_elsewhere()}</p>}
-      {(retry || expired) && (
+      {expired && !retry && (
+        <Suspense>
+          <SignInHere onDone={() => setMended(error)} />
+        </Suspense>
+      )}
+      {retry && (
         <div className="desk-actions">
-          {expired && (
-            <Link to="/login" search={{ to: here }} target={retry ? undefined : '_blank'} className="button button-go">
-              {m.sign_in()}
-            </Link>
-          )}
-          {retry && (
-            <button type="button" className="button" onClick={retry}>
-              {m.retry()}
-            </button>
-          )}
+          {expired && <SignInLink />}
+          <button type="button" className="button" onClick={retry}>
+            {m.retry()}
+          </button>
         </div>
       )}
     </Alert>
+  );
+}
+
+function SignInLink() {
+  const here = useLocation({ select: (location) => location.href });
+  return (
+    <Link to="/login" search={{ to: here }} className="button button-go">
+      {m.sign_in()}
+    </Link>
   );
 }

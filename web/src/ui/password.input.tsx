@@ -11,10 +11,12 @@ interface Props {
   /** What a good one is. */
   hint?: ReactNode;
   onType?: (typed: string) => void;
+  /** The id of the form that it belongs to, when that is not around it. */
+  form?: string;
 }
 
 /** A password field that can show what was typed. */
-export function PasswordInput({ name, label, autoComplete, problem, hint, onType }: Props) {
+export function PasswordInput({ name, label, autoComplete, problem, hint, onType, form }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -25,6 +27,7 @@ export function PasswordInput({ name, label, autoComplete, problem, hint, onType
           id={id}
           className="input"
           name={name}
+          form={form}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           aria-invalid={problem !== undefined}

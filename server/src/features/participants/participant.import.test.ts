@@ -165,7 +165,7 @@ describe('a file with bad rows', () => {
   const english = [
     [2, 'Dossard', 'required', 'Bib number is required.'],
     [4, 'Nom', 'required', 'Last name is required.'],
-    [4, 'Sexe', 'gender_unknown', 'Gender “X” is not recognised: H or F is expected.'],
+    [4, 'Sexe', 'gender_unknown', 'Gender “X” is not recognized: write H or F.'],
     [5, 'Dossard', 'dossard_doubled', 'Bib number 12 is already on row 3.'],
   ];
   const told = (errors: { row: number; column: string; code: string; message: string }[]) =>
@@ -229,7 +229,7 @@ describe('a file with bad rows', () => {
           {
             path: 'gender',
             code: 'gender_unknown',
-            message: 'Gender “X” is not recognised: H or F is expected.',
+            message: 'Gender “X” is not recognized: write H or F.',
             row: 5,
             column: 'Sexe',
           },
@@ -249,7 +249,7 @@ describe('a file that cannot be used as it is', () => {
         ['Dossard', 'Nom', 'Prénom', 'Catégorie'],
         [12, 'Le Gall', 'Zoé', 'U13'],
       ],
-      errors: [{ path: 'gender', code: 'column_missing', message: 'A column for gender is missing.', row: 1 }],
+      errors: [{ path: 'gender', code: 'column_missing', message: 'This file has no column for the gender.', row: 1 }],
     },
     {
       says: 'of something else',

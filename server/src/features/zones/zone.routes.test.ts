@@ -134,7 +134,11 @@ describe('zones', () => {
         ],
       },
       errors: [
-        { path: 'graduations.0.points_door1', code: 'too_small', message: 'Points of door 1 must be at least 0.' },
+        {
+          path: 'graduations.0.points_door1',
+          code: 'too_small',
+          message: 'The points of a door are a whole number from 0 to 10,000.',
+        },
         { path: 'graduations.0.points_door2', code: 'not_an_integer' },
         { path: 'graduations.0.points_door3', code: 'not_a_number' },
         { path: 'graduations.0.points_door4', code: 'required' },

@@ -1,7 +1,6 @@
 import { changePassword } from '@dossard/contract/accounts/account.endpoints.ts';
 import { passwordChangeSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { as } from '@dossard/contract/text/text.schema.ts';
-import { notifications } from '@mantine/notifications';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,6 +8,7 @@ import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { PasswordInput } from '../../ui/password.input.tsx';
 import '../../ui/panel.css';
+import { toast } from '../../ui/toast.ts';
 import './profile.css';
 
 /** As the server wants it, and typed twice (spec §5). */
@@ -30,7 +30,7 @@ export function ChangePasswordForm() {
     fieldOf: { wrong_current_password: 'current_password' },
     onDone: ({ message }) => {
       formProps.ref.current?.reset();
-      notifications.show({ message, autoClose: toastMs });
+      toast('password', message, toastMs);
     },
   });
   return (

@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { signIn } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
 import { checkValues } from '../../ui/form.problems.ts';
@@ -12,7 +13,6 @@ import { TextField } from '../../ui/text.field.tsx';
 import { takeInvitation } from '../invitations/pending.invitation.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { ResendVerification } from './resend.verification.tsx';
-import { signIn } from './session.ts';
 
 /** Email and password (spec §2); then on to the page that was asked for, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {

@@ -1,7 +1,6 @@
 import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import { type Profile, profileUpdateSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { languages } from '@dossard/contract/language.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,6 +11,7 @@ import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { profile } from './account.queries.ts';
 import { ResendVerification } from './resend.verification.tsx';
 import '../../ui/panel.css';
+import { toast } from '../../ui/toast.ts';
 import './profile.css';
 
 /** How long the good news stays, in milliseconds (spec §9). */
@@ -25,7 +25,7 @@ export function ProfileForm({ initial }: { initial: Profile }) {
     send: (body) => callApi(updateProfile, { body }),
     onDone: (changed) => {
       queryClient.setQueryData(profile().queryKey, changed);
-      notifications.show({ message: m.profile_saved(), autoClose: toastMs });
+      toast('profile', m.profile_saved(), toastMs);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { keepsField, unsentNoted } from '../../referee/phone.notes.ts';
-import { signOut } from './session.ts';
+import { signOut } from '../../session/session.ts';
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })));
 

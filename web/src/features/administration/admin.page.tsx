@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
+import { AccessDenied } from '../../ui/access.denied.tsx';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { profile } from '../accounts/account.queries.ts';
@@ -24,12 +23,7 @@ export function AdminPage() {
     >
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {!data && !error && <div className="card admin-waiting skeleton" aria-busy="true" />}
-      {data && !may.passwords && (
-        <Alert kind="problem" title={m.access_denied()}>
-          <p>{m.error_403()}</p>
-          <Link to="/competitions">{m.my_competitions()}</Link>
-        </Alert>
-      )}
+      {data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
       <div className="admin">
         {may.passwords && <PasswordForm />}
         {may.everything && <PermissionForm />}

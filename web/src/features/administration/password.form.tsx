@@ -1,12 +1,13 @@
 import { updatePassword } from '@dossard/contract/administration/administration.endpoints.ts';
 import { passwordUpdateSchema } from '@dossard/contract/administration/administration.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { toastMs } from './toast.ts';
 
@@ -19,10 +20,11 @@ export function PasswordForm() {
 function Fields({ onSent }: { onSent: () => void }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: passwordUpdateSchema,
-    emptyWords: { email: m.admin_password_required(), new_password: m.admin_password_required() },
+    // Empty fields are marked; the one sentence for both stands beneath them (spec §5).
+    emptyWords: { email: '', new_password: '' },
     send: (body) => callApi(updatePassword, { body }),
     onDone: ({ message }) => {
-      notifications.show({ message, autoClose: toastMs });
+      toast('password', message, toastMs);
       onSent();
     },
   });
@@ -39,6 +41,9 @@ function Fields({ onSent }: { onSent: () => void }) {
         autoCapitalize="none"
       />
       <NewPasswordInput name="new_password" label={m.new_password()} problem={problems.new_password} />
+      {(problems.email === '' || problems.new_password === '') && (
+        <Alert kind="problem" title={m.admin_password_required()} />
+      )}
       <FormEnd sending={sending} action={m.admin_password_set()} />
     </form>
   );

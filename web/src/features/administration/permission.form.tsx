@@ -4,7 +4,6 @@ import {
   permissionChangeSchema,
 } from '@dossard/contract/administration/administration.schema.ts';
 import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/members/permissions.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -14,6 +13,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { profile } from '../accounts/account.queries.ts';
 import { toastMs } from './toast.ts';
 
@@ -36,15 +36,20 @@ export function PermissionForm() {
   const [asked, setAsked] = useState<PermissionChange>();
   async function change(body: PermissionChange): Promise<void> {
     const { message } = await callApi(changeGlobalPermission, { body });
-    notifications.show({ message, autoClose: toastMs });
+    toast('permission', message, toastMs);
     // It may have been the reader's own.
     void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }
   const { formProps, problems, sending } = useCheckedForm({
     schema: permissionChangeSchema,
-    // Who may erase everything is asked about once more.
-    send: async (body) =>
-      body.action === 'grant' && body.permission === 'super_admin' ? setAsked(body) : change(body),
+    ask: (body) => {
+      // Who may erase everything is asked about once more.
+      const asks = body.action === 'grant' && body.permission === 'super_admin';
+      setAsked(asks ? body : undefined);
+      return asks;
+    },
+    send: change,
+    onDone: () => setAsked(undefined),
   });
   return (
     <form {...formProps} className="card panel">
@@ -90,8 +95,7 @@ export function PermissionForm() {
           title={m.grant_super_admin_sure({ email: asked.user_email })}
           action={m.grant_permission()}
           danger
-          act={() => change(asked)}
-          onDone={() => setAsked(undefined)}
+          act={() => sending.mutateAsync(asked)}
         >
           <p>{m.permission_super_admin_may()}</p>
         </ConfirmDialog>

@@ -3,13 +3,16 @@ import type { CompetitionPermission } from '@dossard/contract/members/permission
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isDenial } from '../../api/denied.ts';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { AccessDenied } from '../../ui/access.denied.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Desk, untitled } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { competitionById } from './competition.queries.ts';
+import { DeniedInCompetition } from './denied.in.competition.tsx';
 import { type May, useMay } from './may.ts';
 
 interface Props {
@@ -44,9 +47,9 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
   if (Number.isNaN(competitionId) || (error && !competition)) {
     return (
       <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
-        {error && !isGone(error) ? (
-          <FailureAlert error={error} retry={() => void refetch()} />
-        ) : (
+        {isDenial(error) && <AccessDenied message={error.message} why={m.refused_role()} />}
+        {error && !isDenial(error) && !isGone(error) && <FailureAlert error={error} retry={() => void refetch()} />}
+        {(!error || isGone(error)) && (
           <Alert kind="problem" title={error ? sayFailure(error) : m.invalid_competition_id()}>
             <Link to="/competitions">{m.my_competitions()}</Link>
           </Alert>
@@ -62,16 +65,7 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
       actions={allowed && actions?.(may)}
     >
       {allowed && children(competition, may)}
-      {!allowed && competition && known && (
-        <Alert kind="problem" title={m.access_denied()}>
-          <p>
-            {m.error_403()} {m.refused_role()}
-          </p>
-          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-            {m.back_to_zones()}
-          </Link>
-        </Alert>
-      )}
+      {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
       {!allowed && !(competition && known) && (
         <div aria-busy="true">
           <span className="visually-hidden" role="status">

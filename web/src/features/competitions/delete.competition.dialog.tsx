@@ -1,11 +1,11 @@
 import { deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { participantsOf } from '../participants/participant.queries.ts';
 import { zonesOf } from '../zones/zone.queries.ts';
 import { competitionById } from './competition.queries.ts';
@@ -21,7 +21,7 @@ export function DeleteCompetitionDialog({ competition, opened, onClose }: Props)
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const done = async () => {
-    notifications.show({ message: m.competition_deleted({ name: competition.name }), autoClose: 6_000 });
+    toast('competition', m.competition_deleted({ name: competition.name }), 6_000);
     // What was typed into its settings and not saved is gone with it.
     await navigate({ to: '/competitions', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });

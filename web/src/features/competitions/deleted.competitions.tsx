@@ -1,6 +1,5 @@
 import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -8,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast.ts';
 import { deletedCompetitions } from './competition.queries.ts';
 import './deleted.competitions.css';
 
@@ -48,7 +48,7 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
     mutationFn: () => callApi(restoreCompetition, { params: { id: competition.id } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['competitions'] });
-      notifications.show({ message: m.competition_restored({ name: competition.name }), autoClose: 4_000 });
+      toast('competition', m.competition_restored({ name: competition.name }));
     },
   });
   return (

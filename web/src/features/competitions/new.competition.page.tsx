@@ -1,6 +1,7 @@
+import type { Profile } from '@dossard/contract/accounts/account.schema.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -11,6 +12,7 @@ import { useCheckedForm } from '../../ui/checked.form.ts';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { contact } from '../../ui/page.frame.tsx';
+import { profile } from '../accounts/account.queries.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { competitionById, myCompetitions } from './competition.queries.ts';
 import '../../ui/panel.css';
@@ -29,6 +31,7 @@ export function NewCompetitionPage() {
       void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
     },
   });
+  const { data: reader } = useQuery(profile());
   const refused = sending.error instanceof Failure && sending.error.code === 'competition_creation_not_allowed';
   return (
     <Desk
@@ -36,6 +39,12 @@ export function NewCompetitionPage() {
       subtitle={m.new_competition_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
+      {reader && !mayCreate(reader) && !refused && (
+        <Alert kind="warning" title={m.creation_needs_right()}>
+          <p>{m.creation_needs_right_why()}</p>
+          <WriteToUs />
+        </Alert>
+      )}
       <form {...formProps} className="card panel">
         <CompetitionFields problems={problems} initial={{ date: today() }} />
         {refused && <CreationRefused />}
@@ -73,12 +82,21 @@ function CreationRefused() {
   return (
     <Alert kind="problem" title={m.creation_refused()}>
       <p>{m.creation_refused_why()}</p>
-      <a className="button" href={`mailto:${contact}?subject=${encodeURIComponent(m.creation_refused_subject())}`}>
-        {m.write_to({ address: contact })}
-      </a>
+      <WriteToUs />
     </Alert>
   );
 }
+
+function WriteToUs() {
+  return (
+    <a className="button" href={`mailto:${contact}?subject=${encodeURIComponent(m.creation_refused_subject())}`}>
+      {m.write_to({ address: contact })}
+    </a>
+  );
+}
+
+const mayCreate = ({ account_status, global_permissions: held }: Profile): boolean =>
+  account_status === 'active' && (held.includes('create_competition') || held.includes('super_admin'));
 
 /** Today, where the organiser is, as `YYYY-MM-DD`. */
 function today(): string {

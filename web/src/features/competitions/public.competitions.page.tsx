@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { isSessionKnown } from '../../session/session.keeper.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { PageFrame } from '../../ui/page.frame.tsx';
-import { isSessionKnown } from '../accounts/session.ts';
 import { publicCompetitions } from './competition.queries.ts';
 import './public.competitions.css';
 

@@ -6,7 +6,6 @@ import {
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -14,6 +13,7 @@ import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { competitionChanged } from './competition.queries.ts';
 import { TieBreaks } from './tie.breaks.tsx';
@@ -37,7 +37,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
     onDone: async (changed) => {
       shown.current = changed;
       await competitionChanged(queryClient, changed);
-      notifications.show({ message: m.settings_saved(), autoClose: 4_000 });
+      toast('settings', m.settings_saved());
     },
   });
   return (

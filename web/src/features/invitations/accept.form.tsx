@@ -3,11 +3,11 @@ import { type OpenAcceptance, openAcceptanceSchema } from '@dossard/contract/inv
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { noteSignedIn } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { PasswordInput } from '../../ui/password.input.tsx';
 import { TextField } from '../../ui/text.field.tsx';
-import { noteSignedIn } from '../accounts/session.ts';
 import { InvitationFailure } from './invitation.failure.tsx';
 
 interface Props {

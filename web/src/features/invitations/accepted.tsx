@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** How long the good news is shown before the competitions open, and how long it stays there, in milliseconds (spec §9). */
 const redirectMs = 2_000;
@@ -13,7 +13,7 @@ export function Accepted() {
   const navigate = useNavigate();
   useEffect(() => {
     const soon = setTimeout(async () => {
-      notifications.show({ id: 'invitation', message: m.invitation_accepted_toast(), autoClose: toastMs });
+      toast('invitation', m.invitation_accepted_toast(), toastMs);
       await navigate({ to: '/competitions', replace: true });
     }, redirectMs);
     return () => clearTimeout(soon);

@@ -1,13 +1,13 @@
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { mailInvitationSchema } from '@dossard/contract/invitations/invitation.schema.ts';
 import { Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import '../../ui/confirm.dialog.css';
+import { toast } from '../../ui/toast.ts';
 
 /** How long it is said that an invitation left, in milliseconds (spec §9). */
 const toastMs = 6_000;
@@ -44,7 +44,7 @@ function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
       return body.email;
     },
     onDone: (email) => {
-      notifications.show({ message: m.invitation_sent_to({ email }), autoClose: toastMs });
+      toast('invitation', m.invitation_sent_to({ email }), toastMs);
       onClose();
     },
   });

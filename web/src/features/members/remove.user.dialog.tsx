@@ -1,15 +1,14 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { permissionsLost } from '@dossard/contract/members/permissions.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useLeaveWithoutRights } from './leave.ts';
 import { membersChanged, nameOf } from './member.queries.ts';
-import { RightsLost } from './rights.lost.tsx';
+import { RightsLost, useRightsLost } from './rights.lost.tsx';
 
 interface Props {
   competition: Competition;
@@ -21,9 +20,10 @@ interface Props {
 /** Takes a user's part in a competition away; the account and the runs that it recorded stay. */
 export function RemoveUserDialog({ competition, member, isReader, onClose }: Props) {
   const queryClient = useQueryClient();
+  const lost = useRightsLost(member, isReader, null);
   const leave = useLeaveWithoutRights(competition.id);
   const done = async () => {
-    notifications.show({ message: m.user_removed({ name: nameOf(member) }), autoClose: 4_000 });
+    toast('member', m.user_removed({ name: nameOf(member) }));
     onClose();
     if (isReader && (await leave(null))) return;
     await membersChanged(queryClient, competition.id);
@@ -38,7 +38,7 @@ export function RemoveUserDialog({ competition, member, isReader, onClose }: Pro
       act={() => callApi(removeMember, { params: { id: competition.id }, body: { user_id: member.id } })}
       onDone={() => void done()}
     >
-      <RightsLost lost={permissionsLost(member.role, null)} isReader={isReader} />
+      <RightsLost lost={lost} isReader={isReader} />
       <p className="soft">{m.remove_user_keeps()}</p>
     </ConfirmDialog>
   );

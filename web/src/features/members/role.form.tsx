@@ -1,17 +1,17 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { permissionsLost, roleSchema } from '@dossard/contract/members/permissions.ts';
-import { notifications } from '@mantine/notifications';
+import { roleSchema } from '@dossard/contract/members/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useLeaveWithoutRights } from './leave.ts';
 import { membersChanged, nameOf } from './member.queries.ts';
-import { RightsLost } from './rights.lost.tsx';
+import { RightsLost, useRightsLost } from './rights.lost.tsx';
 import { roles, roleWord } from './role.words.ts';
 
 interface Props {
@@ -27,10 +27,10 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
   const leave = useLeaveWithoutRights(competition.id);
   const [role, setRole] = useState(member.role);
   const [asking, setAsking] = useState(false);
-  const lost = permissionsLost(member.role, role);
+  const lost = useRightsLost(member, isReader, role);
   const change = () => callApi(changeRole, { params: { id: competition.id }, body: { user_id: member.id, role } });
   const done = async () => {
-    notifications.show({ message: m.role_changed({ name: nameOf(member), role: roleWord(role) }), autoClose: 4_000 });
+    toast('member', m.role_changed({ name: nameOf(member), role: roleWord(role) }));
     onClose();
     if (isReader && (await leave(role))) return;
     await membersChanged(queryClient, competition.id);

@@ -92,7 +92,9 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
             <th scope="col">{m.rider()}</th>
             {zones.map((zone, index) => (
               <th key={zone.id} scope="col" className="progress-zone">
-                {zone.name}
+                <span className="progress-zone-name" title={zone.name}>
+                  {zone.name}
+                </span>
                 <span className="soft">{m.progress_done(countDone(counted, index))}</span>
               </th>
             ))}

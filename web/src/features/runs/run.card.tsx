@@ -3,13 +3,13 @@ import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact, sayTime } from '../../ui/formats.ts';
+import { toast } from '../../ui/toast.ts';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
 
@@ -95,7 +95,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}
       onDone={() => {
         onClose();
-        notifications.show({ message: m.run_deleted(), autoClose: 4_000 });
+        toast('run', m.run_deleted());
         void runsChanged(queryClient, competition_id, dossard);
       }}
     >

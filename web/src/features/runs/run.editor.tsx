@@ -4,7 +4,6 @@ import { doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/c
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -15,6 +14,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact } from '../../ui/formats.ts';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
@@ -32,22 +32,31 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const [change, setChange] = useState<RunUpdate>();
   const [current, setCurrent] = useState<Run>();
   const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
-  const { formProps, problems } = useCheckedForm({
+  const { formProps, problems, sending } = useCheckedForm({
     schema: runUpdateSchema,
     values: (fields) => ({ ...run, ...readRun(fields) }),
-    send: async (update) => setChange(update),
+    ask: (update) => {
+      setChange(update);
+      return true;
+    },
+    send,
+    onDone: () => {
+      onClose();
+      toast('run', m.run_saved());
+      void after();
+    },
   });
   const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
 
-  async function send() {
+  async function send(update: RunUpdate) {
     try {
-      if (change) await callApi(updateRun, { body: change });
+      await callApi(updateRun, { body: update });
     } catch (error) {
       const now = error instanceof Failure && error.code === 'edit_conflict' ? error.refusal?.run : undefined;
-      if (now && change) {
+      if (now) {
         // Somebody was faster: the dialog shows what the run is now, and saving again replaces that.
         setCurrent(now);
-        setChange({ ...change, version: now.version });
+        setChange({ ...update, version: now.version });
       }
       throw error;
     }
@@ -117,12 +126,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         title={m.edit_run_sure()}
         understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
         action={m.save()}
-        act={send}
-        onDone={() => {
-          onClose();
-          notifications.show({ message: m.run_saved(), autoClose: 4_000 });
-          void after();
-        }}
+        act={async () => change && sending.mutateAsync(change)}
       >
         {change && (
           <p className="numbers">

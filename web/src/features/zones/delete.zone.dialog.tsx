@@ -1,9 +1,11 @@
 import { deleteZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { progressOf } from '../participants/participant.queries.ts';
 import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
@@ -13,9 +15,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a zone with its graduations; the server refuses while it has runs. */
+/** Deletes a zone with its graduations; says at once how many runs hinder that, which the server refuses. */
 export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props) {
   const queryClient = useQueryClient();
+  const { data: progress, isPending } = useQuery({ ...progressOf(competitionId), enabled: opened, staleTime: 0 });
+  const runsOfRiders = progress?.riders.map(({ runs_by_zone }) => runs_by_zone[String(zone.id)] ?? 0) ?? [];
+  const runs = runsOfRiders.reduce((sum, count) => sum + count, 0);
   return (
     <ConfirmDialog
       opened={opened}
@@ -24,13 +29,26 @@ export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       action={m.delete()}
       danger
+      hindered={isPending || runs > 0}
       act={() => callApi(deleteZone, { params: { id: competitionId, zoneId: zone.id } })}
       onDone={() => {
         onClose();
         void zonesChanged(queryClient, competitionId);
       }}
     >
-      <p>{m.delete_zone_loses({ count: zone.graduations.length })}</p>
+      {runs > 0 ? (
+        <Alert
+          kind="warning"
+          title={m.delete_zone_has({
+            runs: m.runs_number({ count: runs }),
+            riders: m.riders({ count: runsOfRiders.filter((count) => count > 0).length }),
+          })}
+        >
+          <p>{m.delete_zone_hindered()}</p>
+        </Alert>
+      ) : (
+        <p>{m.delete_zone_loses({ count: zone.graduations.length })}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type GraduationInput, type Zone, zoneInputSchema } from '@dossard/contract/zones/zone.schema.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { FormEnd } from '../../ui/form.end.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { isBatchBegun, readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
@@ -38,7 +38,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     send: (body) => callApi(createZone, { params: { id: competitionId }, body }),
     onDone: async (zone) => {
       await zonesChanged(queryClient, competitionId);
-      notifications.show({ message: m.zone_created({ zone: zone.name }), autoClose: 4_000 });
+      toast('zone', m.zone_created({ zone: zone.name }));
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { knownUser } from '../../features/accounts/session.ts';
 import { m } from '../../paraglide/messages.js';
+import { knownUser } from '../../session/session.keeper.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Desk } from '../../ui/desk.tsx';
 import { useNetwork } from '../../ui/online.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { knownUser } from '../../features/accounts/session.ts';
 import { RunChips } from '../../features/runs/run.chips.tsx';
 import { m } from '../../paraglide/messages.js';
+import { knownUser } from '../../session/session.keeper.ts';
 import { Bib } from '../../ui/bib.tsx';
 import { sayChrono, sayTime } from '../../ui/formats.ts';
 import { CorrectRunForm } from './correct.run.form.tsx';

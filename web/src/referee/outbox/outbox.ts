@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { knownUser } from '../../features/accounts/session.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import { knownUser } from '../../session/session.keeper.ts';
 import { noteUnsent } from '../phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { type Entry, type EntryMove, isUnsent } from './entry.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../paraglide/messages.js', () => ({ m: new Proxy({}, { get: (_, key) => () => String(key) }) }));
-vi.mock('../../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
+vi.mock('../paraglide/messages.js', () => ({ m: new Proxy({}, { get: (_, key) => () => String(key) }) }));
+vi.mock('../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
 
 /** A browser's storage, as far as the session uses it. */
 function storage() {
@@ -21,7 +21,7 @@ const email = 'alix@dossard.test';
 /** The session as a page that was just opened has it. */
 const openPage = async () => {
   vi.resetModules();
-  return import('./session.ts');
+  return { ...(await import('./session.ts')), ...(await import('./session.keeper.ts')) };
 };
 
 beforeEach(() => {
@@ -29,6 +29,7 @@ beforeEach(() => {
   answers = [];
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('window', { location: new URL('http://dossard.test/competitions') });
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     calls.push(`${method} ${address}`);
     const status = answers.shift() ?? 200;
@@ -38,8 +39,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const marker = () => sessionStorage.getItem('explicitAuthSet');
-const signedIn = { signedIn: true, loading: false };
-const signedOut = { signedIn: false, loading: false };
+const signedIn = expect.objectContaining({ signedIn: true, loading: false });
+const signedOut = expect.objectContaining({ signedIn: false, loading: false });
 
 describe('who is here (spec §4)', () => {
   it.each(['/login', '/register', '/forgot-password'])('is not asked on %s', async (path) => {

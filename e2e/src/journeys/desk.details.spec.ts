@@ -1,0 +1,154 @@
+import { admin } from '@dossard/testbed/product.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareAccount, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
+
+/* What organisers are told before they try, what passes by when they did, and names of any length. */
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Détails', [7, 45]);
+  await recordRuns(prepared, [7, 7, 45]);
+});
+const at = (path: string) => `/competitions/${prepared.competitionId}${path}`;
+
+test('a zone with runs says at once how many hinder its deletion', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, at('/edit'));
+  await page.getByRole('button', { name: 'Actions pour Les Dalles' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Cette zone a 3 passages de 2 pilotes.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Supprimer' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('a super administrator who takes another role keeps all rights, and is told so', async ({ page }) => {
+  const own = await prepareCompetition('Détails du chef', [1]);
+  await prepareMember(own, 'admin', 'Dominique');
+  await signIn(page, `/competitions/${own.competitionId}/users`);
+  const row = page.getByRole('row').filter({ hasText: admin.email });
+  await row.getByRole('button', { name: 'Retirer' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Vous êtes super administrateur\u00a0: vous gardez tous vos droits.')).toBeVisible();
+  await expect(dialog.getByText('Cette personne ne pourra plus')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await row.getByRole('button', { name: 'Changer le rôle' }).click();
+  await row.getByRole('combobox').selectOption('Lecteur');
+  await row.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/^Nouveau rôle de/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the referee’s screen is denied to a role that records no runs (spec §6)', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const viewer = await prepareMember(prepared, 'viewer');
+  await signInAs(page, viewer, at(`/zones/${prepared.zoneId}/referee`));
+  await page.getByRole('dialog', { name: 'Accès refusé' }).getByRole('button', { name: 'Compris' }).click();
+  await page.getByRole('link', { name: 'Retour aux zones' }).click();
+  await expect(page).toHaveURL(home() + at('/zones'));
+});
+
+test('who may not create a competition is told before filling in the form', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, await prepareAccount(), '/new-competition');
+  await expect(page.getByText('Votre compte ne permet pas encore de créer une compétition')).toBeVisible();
+  await page.getByLabel('Nom').fill('Trial');
+  await page.getByLabel('Lieu').fill('Pré');
+  await page.getByLabel('Organisateur').fill('Club');
+  await page.getByRole('textbox', { name: 'Contact' }).fill('a@dossard.test');
+  await page.getByRole('button', { name: 'Créer la compétition' }).click();
+  await expect(page.getByText('Création de compétition non autorisée')).toBeVisible();
+  await expect(page.getByText('Votre compte ne permet pas encore de créer une compétition')).toHaveCount(1);
+});
+
+test('good news of one kind replaces the former, and stands clear of the button on a phone', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, at('/edit'));
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
+  for (const place of ['Ici', 'Là', 'Là-bas']) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByLabel('Lieu').fill(place);
+    await save.click();
+    await saved;
+  }
+  const toasts = page.getByText('Réglages enregistrés');
+  // Pointed at, it stays.
+  await toasts.last().hover();
+  await expect(toasts).toHaveCount(1);
+  const [toast, button] = [await toasts.boundingBox(), await save.boundingBox()];
+  expect(toast && toast.y + toast.height).toBeLessThan(button?.y ?? 0);
+});
+
+test.describe('the first stop of the keyboard leads past the head', () => {
+  for (const path of ['/', '/login', '/competitions', '/referee/invitation']) {
+    test(path, async ({ page }) => {
+      await page.goto(`${home()}/login`);
+      await signInHere(page);
+      await expect(page).toHaveURL(`${home()}/competitions`);
+      await page.goto(home() + path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await expect(page).toHaveURL(home() + path);
+    });
+  }
+});
+
+test.describe('names of any length', () => {
+  const long = 'Championnat régional Auvergne-Rhône-Alpes de vélo trial et finale de la coupe des jeunes';
+  const unbroken = 'ZoneDesGrandesDallesDuTorrentAuxMarmottesDerriereLaCabaneDuBergerEtLeGrandSapin';
+  let house: Prepared;
+  test.beforeAll(async () => {
+    house = await prepareCompetition(long, [9]);
+    const { api, competitionId } = house;
+    const ten = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+    for (const name of [unbroken, `${long}, zone`]) {
+      const data = { name, graduations: [{ category: 'U13', gender: 'F', ...ten }] };
+      await api.post(`/api/competition/${competitionId}/zone`, { data });
+    }
+    const rider = { competition_id: competitionId, category: 'U13', gender: 'F', club: unbroken };
+    for (const [index, last_name] of [unbroken, long].entries()) {
+      const data = { ...rider, dossard_number: 9990 + index, first_name: 'Marie-Charlotte-Antoinette', last_name };
+      await api.post('/api/participant', { data });
+    }
+    await recordRuns(house, [9, 9990]);
+  });
+
+  async function expectNoOverflow(page: Page, path: string) {
+    await page.goto(home() + path);
+    await page.getByRole('main').waitFor();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, path).toBeLessThanOrEqual(0);
+  }
+
+  for (const viewport of [{ width: 320, height: 640 }, phone, desktop]) {
+    test(`no page scrolls sideways at ${viewport.width} px`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await signIn(page);
+      const { competitionId, zoneId } = house;
+      const inside = `/competitions/${competitionId}`;
+      const zones = await (await house.api.get(`/api/competition/${competitionId}/zones`)).json();
+      for (const path of [
+        '/',
+        `/public${inside}/live-ranking`,
+        `/public${inside}/live-ranking?rider=9990`,
+        '/competitions',
+        `${inside}/zones`,
+        `${inside}/edit`,
+        `${inside}/live-ranking`,
+        `${inside}/participants?tab=list`,
+        `${inside}/participants/9990/runs`,
+        `${inside}/progress`,
+        `${inside}/users`,
+        `${inside}/zones/${zoneId}/referee`,
+        `${inside}/zones/${zones.zones[1].id}/referee`,
+      ]) {
+        await expectNoOverflow(page, path);
+      }
+    });
+  }
+});
