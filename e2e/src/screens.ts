@@ -44,6 +44,12 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/qr-invitation`,
     shows: 'Lien d’invitation',
   },
+  { name: 'phones', path: ({ competitionId }) => `/competitions/${competitionId}/phones`, shows: 'Aucun téléphone' },
+  {
+    name: 'doubtful runs',
+    path: ({ competitionId }) => `/competitions/${competitionId}/doubtful-runs`,
+    shows: 'Aucun passage douteux',
+  },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
   {

@@ -21,8 +21,10 @@ import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
+import { Route as SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.doubtful-runs'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
+import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
 import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
@@ -92,6 +94,12 @@ const SignedInCompetitionsIndexRoute =
     path: '/competitions/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdDoubtfulRunsRoute =
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport.update({
+    id: '/competitions/$competitionId/doubtful-runs',
+    path: '/competitions/$competitionId/doubtful-runs',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdEditRoute =
   SignedInCompetitionsCompetitionIdEditRouteImport.update({
     id: '/competitions/$competitionId/edit',
@@ -102,6 +110,12 @@ const SignedInCompetitionsCompetitionIdLiveRankingRoute =
   SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
     path: '/competitions/$competitionId/live-ranking',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdPhonesRoute =
+  SignedInCompetitionsCompetitionIdPhonesRouteImport.update({
+    id: '/competitions/$competitionId/phones',
+    path: '/competitions/$competitionId/phones',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInCompetitionsCompetitionIdProgressRoute =
@@ -165,8 +179,10 @@ export interface FileRoutesByFullPath {
   '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
@@ -188,8 +204,10 @@ export interface FileRoutesByTo {
   '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
@@ -213,8 +231,10 @@ export interface FileRoutesById {
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
+  '/_signed-in/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
@@ -238,8 +258,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/referee/invitation'
     | '/competitions/'
+    | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
@@ -261,8 +283,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/referee/invitation'
     | '/competitions'
+    | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
@@ -285,8 +309,10 @@ export interface FileRouteTypes {
     | '/_signed-in/profile'
     | '/referee/invitation'
     | '/_signed-in/competitions/'
+    | '/_signed-in/competitions/$competitionId/doubtful-runs'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
+    | '/_signed-in/competitions/$competitionId/phones'
     | '/_signed-in/competitions/$competitionId/progress'
     | '/_signed-in/competitions/$competitionId/qr-invitation'
     | '/_signed-in/competitions/$competitionId/users'
@@ -394,6 +420,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/doubtful-runs': {
+      id: '/_signed-in/competitions/$competitionId/doubtful-runs'
+      path: '/competitions/$competitionId/doubtful-runs'
+      fullPath: '/competitions/$competitionId/doubtful-runs'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/edit': {
       id: '/_signed-in/competitions/$competitionId/edit'
       path: '/competitions/$competitionId/edit'
@@ -406,6 +439,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/$competitionId/live-ranking'
       fullPath: '/competitions/$competitionId/live-ranking'
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/competitions/$competitionId/phones': {
+      id: '/_signed-in/competitions/$competitionId/phones'
+      path: '/competitions/$competitionId/phones'
+      fullPath: '/competitions/$competitionId/phones'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPhonesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/competitions/$competitionId/progress': {
@@ -473,8 +513,10 @@ interface SignedInRouteChildren {
   SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
@@ -490,10 +532,14 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute:
+    SignedInCompetitionsCompetitionIdDoubtfulRunsRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInCompetitionsCompetitionIdPhonesRoute:
+    SignedInCompetitionsCompetitionIdPhonesRoute,
   SignedInCompetitionsCompetitionIdProgressRoute:
     SignedInCompetitionsCompetitionIdProgressRoute,
   SignedInCompetitionsCompetitionIdQrInvitationRoute:
