@@ -29,6 +29,7 @@ import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from '.
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
 import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
+import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.$dossard.runs'
@@ -142,6 +143,12 @@ const PublicCompetitionsCompetitionIdLiveRankingRoute =
     path: '/public/competitions/$competitionId/live-ranking',
     getParentRoute: () => rootRouteImport,
   } as any)
+const PublicCompetitionsCompetitionIdScreenRoute =
+  PublicCompetitionsCompetitionIdScreenRouteImport.update({
+    id: '/public/competitions/$competitionId/screen',
+    path: '/public/competitions/$competitionId/screen',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SignedInCompetitionsCompetitionIdParticipantsIndexRoute =
   SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport.update({
     id: '/competitions/$competitionId/participants/',
@@ -187,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -212,6 +220,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -239,6 +248,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/_signed-in/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -266,6 +276,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
     | '/competitions/$competitionId/participants/$dossard/runs'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
     | '/competitions/$competitionId/participants/$dossard/runs'
@@ -317,6 +329,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/$competitionId/qr-invitation'
     | '/_signed-in/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
     | '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
@@ -332,6 +345,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  PublicCompetitionsCompetitionIdScreenRoute: typeof PublicCompetitionsCompetitionIdScreenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -476,6 +490,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/public/competitions/$competitionId/screen': {
+      id: '/public/competitions/$competitionId/screen'
+      path: '/public/competitions/$competitionId/screen'
+      fullPath: '/public/competitions/$competitionId/screen'
+      preLoaderRoute: typeof PublicCompetitionsCompetitionIdScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/competitions/$competitionId/participants/': {
       id: '/_signed-in/competitions/$competitionId/participants/'
       path: '/competitions/$competitionId/participants'
@@ -570,6 +591,8 @@ const rootRouteChildren: RootRouteChildren = {
   RefereeInvitationRoute: RefereeInvitationRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:
     PublicCompetitionsCompetitionIdLiveRankingRoute,
+  PublicCompetitionsCompetitionIdScreenRoute:
+    PublicCompetitionsCompetitionIdScreenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
