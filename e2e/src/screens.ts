@@ -23,6 +23,16 @@ export const openScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking?rider=45`,
     shows: 'Devant',
   },
+  {
+    name: 'public ranking in a frame',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/live-ranking?embed=1`,
+    shows: 'Zoé Exemple 112',
+  },
+  {
+    name: 'big screen',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
+    shows: 'Zoé Exemple 112',
+  },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
   { name: 'register', path: () => '/register', shows: /^Il manque/ },
   { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },

@@ -182,7 +182,7 @@ test('the public link is copied, or says that it is not, and shows its QR code',
   });
   await page.goto(at('/edit'));
   const link = `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
   await expect(page.getByText(/^Failed to copy link/)).toBeVisible();
   await expect(page.getByLabel('Link to the public ranking')).toHaveValue(link);
   await expect(page.getByLabel('Link to the public ranking')).toBeFocused();
