@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = ['Gérer les participants', 'Avancement', 'Modifier la compétition'];
+  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition'];
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', ...manage],
     editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],
@@ -37,7 +37,13 @@ test.describe('each role finds what it may, and nothing else', () => {
       await expect(page.getByRole('button', { name: 'Inviter un juge' })).toHaveCount(role === 'admin' ? 1 : 0);
       await expect(page.getByRole('link', { name: 'Juger' })).toHaveCount(/admin|referee/.test(role) ? 1 : 0);
 
-      const opens = { '/users': ['admin'], '/qr-invitation': ['admin'], '/edit': ['admin', 'editor'] };
+      const opens = {
+        '/users': ['admin'],
+        '/qr-invitation': ['admin'],
+        '/phones': ['admin'],
+        '/doubtful-runs': ['admin', 'editor'],
+        '/edit': ['admin', 'editor'],
+      };
       for (const [path, allowed] of Object.entries(opens)) {
         await page.goto(at(path));
         await expect(page.getByRole('main').locator('.card, .alert').first()).toBeVisible();
