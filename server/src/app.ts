@@ -91,7 +91,7 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** No script but our own files, no other site's frame or image but QR codes of a service that the operator chose; https only where the public address has it. */
+/** No script but our own files, no frame around us (but see `mayBeFramed`), no other site's image but QR codes of a service that the operator chose; https only where the public address has it. */
 function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -109,6 +109,7 @@ function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
+    xFrameOptions: { action: 'deny' as const },
     strictTransportSecurity: secure,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: secure,

@@ -22,12 +22,15 @@ import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
 import { Route as SignedInCompetitionsOutboxRouteImport } from './routes/_signed-in.competitions.outbox'
+import { Route as SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.doubtful-runs'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
+import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
 import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
+import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.$dossard.runs'
@@ -99,6 +102,12 @@ const SignedInCompetitionsOutboxRoute =
     path: '/competitions/outbox',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdDoubtfulRunsRoute =
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport.update({
+    id: '/competitions/$competitionId/doubtful-runs',
+    path: '/competitions/$competitionId/doubtful-runs',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdEditRoute =
   SignedInCompetitionsCompetitionIdEditRouteImport.update({
     id: '/competitions/$competitionId/edit',
@@ -109,6 +118,12 @@ const SignedInCompetitionsCompetitionIdLiveRankingRoute =
   SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
     path: '/competitions/$competitionId/live-ranking',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdPhonesRoute =
+  SignedInCompetitionsCompetitionIdPhonesRouteImport.update({
+    id: '/competitions/$competitionId/phones',
+    path: '/competitions/$competitionId/phones',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInCompetitionsCompetitionIdProgressRoute =
@@ -133,6 +148,12 @@ const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/public/competitions/$competitionId/live-ranking',
     path: '/public/competitions/$competitionId/live-ranking',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const PublicCompetitionsCompetitionIdScreenRoute =
+  PublicCompetitionsCompetitionIdScreenRouteImport.update({
+    id: '/public/competitions/$competitionId/screen',
+    path: '/public/competitions/$competitionId/screen',
     getParentRoute: () => rootRouteImport,
   } as any)
 const SignedInCompetitionsCompetitionIdParticipantsIndexRoute =
@@ -173,12 +194,15 @@ export interface FileRoutesByFullPath {
   '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -197,12 +221,15 @@ export interface FileRoutesByTo {
   '/referee/invitation': typeof RefereeInvitationRoute
   '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -223,12 +250,15 @@ export interface FileRoutesById {
   '/referee/invitation': typeof RefereeInvitationRoute
   '/_signed-in/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
+  '/_signed-in/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
   '/_signed-in/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -249,12 +279,15 @@ export interface FileRouteTypes {
     | '/referee/invitation'
     | '/competitions/outbox'
     | '/competitions/'
+    | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
     | '/competitions/$competitionId/participants/$dossard/runs'
@@ -273,12 +306,15 @@ export interface FileRouteTypes {
     | '/referee/invitation'
     | '/competitions/outbox'
     | '/competitions'
+    | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
     | '/competitions/$competitionId/participants/$dossard/runs'
@@ -298,12 +334,15 @@ export interface FileRouteTypes {
     | '/referee/invitation'
     | '/_signed-in/competitions/outbox'
     | '/_signed-in/competitions/'
+    | '/_signed-in/competitions/$competitionId/doubtful-runs'
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/live-ranking'
+    | '/_signed-in/competitions/$competitionId/phones'
     | '/_signed-in/competitions/$competitionId/progress'
     | '/_signed-in/competitions/$competitionId/qr-invitation'
     | '/_signed-in/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/_signed-in/competitions/$competitionId/participants/'
     | '/_signed-in/competitions/$competitionId/zones/'
     | '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
@@ -319,6 +358,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  PublicCompetitionsCompetitionIdScreenRoute: typeof PublicCompetitionsCompetitionIdScreenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -414,6 +454,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsOutboxRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/doubtful-runs': {
+      id: '/_signed-in/competitions/$competitionId/doubtful-runs'
+      path: '/competitions/$competitionId/doubtful-runs'
+      fullPath: '/competitions/$competitionId/doubtful-runs'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/edit': {
       id: '/_signed-in/competitions/$competitionId/edit'
       path: '/competitions/$competitionId/edit'
@@ -426,6 +473,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/$competitionId/live-ranking'
       fullPath: '/competitions/$competitionId/live-ranking'
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/competitions/$competitionId/phones': {
+      id: '/_signed-in/competitions/$competitionId/phones'
+      path: '/competitions/$competitionId/phones'
+      fullPath: '/competitions/$competitionId/phones'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPhonesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/competitions/$competitionId/progress': {
@@ -454,6 +508,13 @@ declare module '@tanstack/react-router' {
       path: '/public/competitions/$competitionId/live-ranking'
       fullPath: '/public/competitions/$competitionId/live-ranking'
       preLoaderRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/public/competitions/$competitionId/screen': {
+      id: '/public/competitions/$competitionId/screen'
+      path: '/public/competitions/$competitionId/screen'
+      fullPath: '/public/competitions/$competitionId/screen'
+      preLoaderRoute: typeof PublicCompetitionsCompetitionIdScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/competitions/$competitionId/participants/': {
@@ -494,8 +555,10 @@ interface SignedInRouteChildren {
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInCompetitionsOutboxRoute: typeof SignedInCompetitionsOutboxRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
   SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
@@ -512,10 +575,14 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInCompetitionsOutboxRoute: SignedInCompetitionsOutboxRoute,
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
+  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute:
+    SignedInCompetitionsCompetitionIdDoubtfulRunsRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInCompetitionsCompetitionIdPhonesRoute:
+    SignedInCompetitionsCompetitionIdPhonesRoute,
   SignedInCompetitionsCompetitionIdProgressRoute:
     SignedInCompetitionsCompetitionIdProgressRoute,
   SignedInCompetitionsCompetitionIdQrInvitationRoute:
@@ -546,6 +613,8 @@ const rootRouteChildren: RootRouteChildren = {
   RefereeInvitationRoute: RefereeInvitationRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:
     PublicCompetitionsCompetitionIdLiveRankingRoute,
+  PublicCompetitionsCompetitionIdScreenRoute:
+    PublicCompetitionsCompetitionIdScreenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -19,5 +19,5 @@ export const listPhones = endpoint({
   path: '/competition/:id/referee/phones',
   summary: 'The phones of the referees, the latest contact first',
   who: inCompetition('invite_users'),
-  answer: z.object({ phones: z.array(phoneSchema) }),
+  answer: z.object({ phones: z.array(phoneSchema), server_time: timeSchema }),
 });

@@ -29,7 +29,7 @@ async function seeDenial(page: Page): Promise<void> {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = ['Gérer les participants', 'Avancement', 'Modifier la compétition'];
+  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition'];
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', ...manage],
     editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],
@@ -45,7 +45,13 @@ test.describe('each role finds what it may, and nothing else', () => {
       await expect(page.getByRole('button', { name: 'Inviter un juge' })).toHaveCount(role === 'admin' ? 1 : 0);
       await expect(page.getByRole('link', { name: 'Juger' })).toHaveCount(/admin|referee/.test(role) ? 1 : 0);
 
-      const opens = { '/users': ['admin'], '/qr-invitation': ['admin'], '/edit': ['admin', 'editor'] };
+      const opens = {
+        '/users': ['admin'],
+        '/qr-invitation': ['admin'],
+        '/phones': ['admin'],
+        '/doubtful-runs': ['admin', 'editor'],
+        '/edit': ['admin', 'editor'],
+      };
       for (const [path, allowed] of Object.entries(opens)) {
         await page.goto(at(path));
         await expect(page.getByRole('main').locator('.card, .alert').first()).toBeVisible();
@@ -191,7 +197,7 @@ test('the public link is copied, or says that it is not, and shows its QR code',
   });
   await page.goto(at('/edit'));
   const link = `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
   await expect(page.getByText(/^Failed to copy link/)).toBeVisible();
   await expect(page.getByLabel('Link to the public ranking')).toHaveValue(link);
   await expect(page.getByLabel('Link to the public ranking')).toBeFocused();

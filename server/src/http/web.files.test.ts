@@ -26,3 +26,42 @@ test('the page of all screens knows its installation, and may show the pictures 
   ]);
   expect(headers['content-security-policy']).toContain(";img-src 'self' data: blob: https://qr.example:8443;");
 });
+
+const ranking = '/public/competitions/1/live-ranking';
+
+test.each([`${ranking}?embed=1`, `${ranking}?category=U13&embed=1`])('%s may be framed by any site', async (url) => {
+  const { headers, statusCode } = await app.inject(url);
+  expect(statusCode).toBe(200);
+  expect(headers['x-frame-options']).toBeUndefined();
+  expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors \*(;|$)/);
+});
+
+test.each([
+  ranking,
+  `${ranking}?embed=0`,
+  `${ranking}?embed=`,
+  `${ranking}?embed=11`,
+  `${ranking}?embed=0&embed=1`,
+  `${ranking}?x=embed=1`,
+  `${ranking}/?embed=1`,
+  `${ranking}/x?embed=1`,
+  `/x${ranking}?embed=1`,
+  `/${ranking}?embed=1`,
+  '/public/competitions/0/live-ranking?embed=1',
+  '/public/competitions/x/live-ranking?embed=1',
+  '/public/competitions/1/live-ranking%2f..?embed=1',
+  '/public/competitions/1/../../login/live-ranking?embed=1',
+  '/public/competitions/1/screen?embed=1',
+  '/competitions/1/live-ranking?embed=1',
+  '/competitions/1/edit?embed=1',
+  '//?embed=1',
+  '/login?embed=1',
+  '/?embed=1',
+  '/api/competitions/1/liveranking/public?embed=1',
+  '/api/docs?embed=1',
+  '/nothing.txt?embed=1',
+])('%s may be framed by nobody', async (url) => {
+  const { headers } = await app.inject(url);
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors 'none'(;|$)/);
+});

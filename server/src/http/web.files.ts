@@ -33,8 +33,22 @@ export async function serveWeb(app: FastifyInstance, parts: Parts): Promise<void
     const path = pathOf(request.url);
     const isScreen = reading && !/^\/(api|health|metrics)\b|\.\w+$/.test(path);
     if (!page || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
+    if (mayBeFramed(request.url)) openToFrames(reply);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** Whether an address is the one screen that other sites may show in a frame: a public ranking without its frame. */
+function mayBeFramed(url: string): boolean {
+  const [path = '', ...query] = url.split('?');
+  const said = new URLSearchParams(query.join('?')).getAll('embed');
+  return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && said.join() === '1';
+}
+
+function openToFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.removeHeader('x-frame-options');
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
 }
 
 /** The page of all screens, with what it is to know of this installation. */

@@ -10,11 +10,16 @@ export const Route = createFileRoute('/public/competitions/$competitionId/live-r
   component: () => {
     const { competitionId } = Route.useParams();
     const navigate = Route.useNavigate();
+    const { embed, ...search } = Route.useSearch();
     return (
       <PublicRankingPage
         competitionId={readId(competitionId)}
-        search={Route.useSearch()}
-        onSearch={(search, correction = false) => navigate({ search, replace: correction, resetScroll: false })}
+        search={search}
+        embedded={embed === 1}
+        onSearch={(chosen, correction = false) =>
+          // In a frame the way back is that of the page around it.
+          navigate({ search: { ...chosen, embed }, replace: correction || embed === 1, resetScroll: false })
+        }
       />
     );
   },

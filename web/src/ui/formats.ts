@@ -30,3 +30,23 @@ export function sayChronoExact(seconds: number): string {
   const digits = { minimumIntegerDigits: 2, minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return `${minutes}:${rest.toLocaleString(getLocale(), digits)}`;
 }
+
+/** A length of time in its largest unit that fits. */
+function largestUnit(seconds: number): [amount: number, unit: 'second' | 'minute' | 'hour' | 'day'] {
+  const whole = Math.round(Math.abs(seconds));
+  if (whole < 60) return [whole, 'second'];
+  if (whole < 3600) return [Math.floor(whole / 60), 'minute'];
+  return whole < 86_400 ? [Math.floor(whole / 3600), 'hour'] : [Math.floor(whole / 86_400), 'day'];
+}
+
+/** Says a length of time: « 5 min », « 2 h ». */
+export function sayDuration(seconds: number): string {
+  const [amount, unit] = largestUnit(seconds);
+  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
+}
+
+/** Says how long ago something was: « il y a 5 minutes ». */
+export function sayAgo(seconds: number): string {
+  const [amount, unit] = largestUnit(seconds);
+  return new Intl.RelativeTimeFormat(getLocale()).format(-amount, unit);
+}

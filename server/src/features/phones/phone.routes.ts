@@ -10,5 +10,8 @@ export function phoneRoutes(app: FastifyInstance, parts: Parts): void {
     return { server_time: now.toISOString() };
   });
 
-  route(app, parts, listPhones, async ({ competition }) => ({ phones: await listPhonesOf(parts.db, competition.id) }));
+  route(app, parts, listPhones, async ({ competition, now }) => ({
+    phones: await listPhonesOf(parts.db, competition.id),
+    server_time: now.toISOString(),
+  }));
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { ExportCard } from '../results/export.card.tsx';
+import { OutboxCard } from '../runs/outbox.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { CompetitionDesk } from './competition.desk.tsx';
 import { competitionById } from './competition.queries.ts';
@@ -49,7 +50,14 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
       }
     >
       {(shown, may) =>
-        may('manage_competition') ? <Sections competition={shown} /> : <ExportCard competition={shown} />
+        may('manage_competition') ? (
+          <Sections competition={shown} />
+        ) : (
+          <div className="edit-side">
+            <ExportCard competition={shown} />
+            {may('edit_runs') && <OutboxCard competitionId={shown.id} />}
+          </div>
+        )
       }
     </CompetitionDesk>
   );

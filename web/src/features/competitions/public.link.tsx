@@ -4,13 +4,14 @@ import { m } from '../../paraglide/messages.js';
 import { installation } from '../../ui/installation.ts';
 import { QrCode } from '../../ui/qr.code.tsx';
 import { shareAddress } from '../../ui/share.address.ts';
-import { ShareLink } from '../../ui/share.link.tsx';
+import { CopyField, ShareLink } from '../../ui/share.link.tsx';
 import './public.link.css';
 
 /** The address of the public ranking, ready to be passed on, as text and as a QR code to hang up. */
 export function PublicLink({ competitionId }: { competitionId: number }) {
   const [showsQr, setShowsQr] = useState(false);
-  const link = `${shareAddress()}/public/competitions/${competitionId}/live-ranking`;
+  const place = `${shareAddress()}/public/competitions/${competitionId}`;
+  const link = `${place}/live-ranking`;
   return (
     <>
       <ShareLink label={m.public_link()} link={link} />
@@ -21,7 +22,11 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
         <a href={link} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>
+        <a href={`${place}/screen`} target="_blank" rel="noreferrer">
+          {m.open_big_screen()}
+        </a>
       </div>
+      <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(link)} />
       <Modal
         opened={showsQr}
         onClose={() => setShowsQr(false)}
@@ -37,6 +42,10 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
     </>
   );
 }
+
+/** What another site's page shows the ranking with. */
+const embedCode = (link: string) =>
+  `<iframe src="${link}?embed=1" title="${m.ranking()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
 /** The QR code, drawn by the service that this installation has, or here. */
 function PublicQr({ link }: { link: string }) {

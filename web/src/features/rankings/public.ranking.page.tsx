@@ -1,35 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
-import { PageFrame } from '../../ui/page.frame.tsx';
+import { contact, PageFrame } from '../../ui/page.frame.tsx';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
+import './embedded.css';
 import { type OnSearch, type RankingSearch, Rankings } from './ranking.page.tsx';
 
 interface Props {
+  /** In a frame of another site: the ranking alone. */
+  embedded: boolean;
   competitionId: number;
   search: RankingSearch;
   onSearch: OnSearch;
 }
 
 /** The ranking that parents refresh all day: public, light, and never blank (spec §2). */
-export function PublicRankingPage({ competitionId, search, onSearch }: Props) {
+export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
+  const Frame = embedded ? EmbeddedFrame : PageFrame;
   const { data } = useQuery(publicCompetitions());
   const competition = data?.competitions.find((one) => one.id === competitionId);
   if (Number.isNaN(competitionId) || (data && !competition)) {
     const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
     return (
-      <PageFrame>
+      <Frame>
         <main className="page">
           <Alert kind="problem" title={title}>
-            <a href="/">{m.to_start()}</a>
+            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+              {m.to_start()}
+            </a>
           </Alert>
         </main>
-      </PageFrame>
+      </Frame>
     );
   }
   return (
-    <PageFrame>
+    <Frame>
       <main className="page ranking-wide">
         <div className="ranking-head">
           <h1>{competition?.name ?? m.ranking()}</h1>
@@ -43,6 +50,23 @@ export function PublicRankingPage({ competitionId, search, onSearch }: Props) {
           onSearch={onSearch}
         />
       </main>
-    </PageFrame>
+    </Frame>
+  );
+}
+
+/** What is around the ranking in a frame of another site: nothing but ways out, in tabs of their own. */
+function EmbeddedFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="embedded">
+      {children}
+      <footer className="embedded-foot">
+        <a href={window.location.pathname} target="_blank" rel="noreferrer">
+          {m.full_ranking()} ↗
+        </a>
+        <a href={`mailto:${contact}`} target="_blank" rel="noreferrer">
+          {contact}
+        </a>
+      </footer>
+    </div>
   );
 }

@@ -21,6 +21,8 @@ export interface RankingSearch {
   page_h?: number | undefined;
   /** The bib number of the rider whose runs are opened. */
   rider?: number | undefined;
+  /** The page stands in a frame of another site. */
+  embed?: 1 | undefined;
 }
 
 /** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */

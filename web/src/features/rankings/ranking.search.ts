@@ -10,4 +10,5 @@ export const rankingSearch = z.object({
   page_f: number,
   page_h: number,
   rider: number,
+  embed: z.catch(z.optional(z.literal(1)), undefined),
 });

@@ -10,6 +10,7 @@ import { sayChrono, sayTime } from '../../ui/formats.ts';
 import { useNetwork } from '../../ui/online.ts';
 import { useChangedRows } from './changed.rows.ts';
 import { Rank } from './medal.tsx';
+import { useMovingRows } from './moving.rows.ts';
 import { type RankingChoice, rankingPage } from './ranking.queries.ts';
 
 /** Its own chunk: most who look at a ranking open no rider. */
@@ -32,10 +33,8 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
   // A ranking that was made private is not shown any longer, however fresh it was.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const headingId = useId();
-  const changed = useChangedRows(
-    isPlaceholderData ? undefined : data?.rankings,
-    `${choice.category} ${choice.gender} ${choice.page}`,
-  );
+  const page = `${choice.category} ${choice.gender} ${choice.page}`;
+  const changed = useChangedRows(isPlaceholderData ? undefined : data?.rankings, page);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
   const beyond = data !== undefined && choice.page > pages;
   useEffect(() => {
@@ -73,6 +72,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
       {data && data.rankings.length > 0 && (
         <RankingTable
           title={title}
+          page={page}
           entries={data.rankings}
           changed={changed}
           opened={opened}
@@ -104,6 +104,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
 /** A table that a phone shows as cards: the same rows, laid out by CSS alone. */
 function RankingTable({
   title,
+  page,
   entries,
   changed,
   opened,
@@ -112,11 +113,14 @@ function RankingTable({
   live,
 }: {
   title: string;
+  /** Names what is shown: rows glide within it alone. */
+  page: string;
   entries: readonly RankingEntry[];
   changed: ReadonlySet<number>;
   competitionId: number;
   live: boolean;
 } & Pick<Props, 'opened' | 'onOpen'>) {
+  const body = useMovingRows(page);
   return (
     <table className="ranking-table numbers">
       <caption className="visually-hidden">{title}</caption>
@@ -139,7 +143,7 @@ function RankingTable({
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {entries.map((entry) => (
           <Fragment key={entry.dossard}>
             <RankingRow
@@ -175,7 +179,7 @@ function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
   const name = `${entry.first_name} ${entry.last_name}`.trim();
   const waiting = entry.rank === null;
   return (
-    <tr data-changed={changed || undefined}>
+    <tr data-row={entry.dossard} data-changed={changed || undefined}>
       <td className="cell-rank">
         <Rank rank={entry.rank} />
       </td>

@@ -9,6 +9,7 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { zonesOf } from '../zones/zone.queries.ts';
+import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 import { riderByBib, runsOfRider } from './run.queries.ts';
@@ -74,6 +75,7 @@ function Runs({ competitionId, dossard }: Props) {
           </p>
         </div>
       </div>
+      <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
       {runs.data.runs.length === 0 && (
         <div className="card panel panel-empty">
           <h2>{m.runs_none()}</h2>

@@ -5,6 +5,7 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import type { May } from '../competitions/may.ts';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
+import { DoubtfulNotice } from '../runs/doubtful.notice.tsx';
 import { ZoneCard } from './zone.card.tsx';
 import { zonesOf } from './zone.queries.ts';
 import '../../ui/panel.css';
@@ -34,6 +35,11 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {m.progress()}
             </Link>
           )}
+          {may('invite_users') && (
+            <Link to="/competitions/$competitionId/phones" params={params} className="button">
+              {m.phones()}
+            </Link>
+          )}
           {may('export_results') && (
             <Link to="/competitions/$competitionId/edit" params={params} className="button">
               {may('manage_competition') ? m.edit_competition() : m.export_results()}
@@ -44,7 +50,12 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       )}
       waiting={<ZonesWaiting />}
     >
-      {(_, may) => <Zones competitionId={competitionId} may={may} />}
+      {(_, may) => (
+        <>
+          {may('edit_runs') && <DoubtfulNotice competitionId={competitionId} />}
+          <Zones competitionId={competitionId} may={may} />
+        </>
+      )}
     </CompetitionDesk>
   );
 }

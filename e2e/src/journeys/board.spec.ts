@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { home, signIn } from '../steps.ts';
+
+/* The big screen beside the course, which nobody touches. */
+
+const sizes = { 'a full HD screen': { width: 1920, height: 1080 }, 'a small screen': { width: 1280, height: 720 } };
+let prepared: Prepared;
+const board = () => `${home()}/public/competitions/${prepared.competitionId}/screen`;
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Another group beside the girls of U13. */
+async function addBoys(dossards: readonly number[]): Promise<void> {
+  const { api, competitionId, zoneId } = prepared;
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const graduation = { category: 'U15', gender: 'H', ...points };
+  expect(
+    (await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data: graduation })).ok(),
+  ).toBe(true);
+  for (const dossard_number of dossards) {
+    const rider = { category: 'U15', gender: 'H', first_name: 'Nils', last_name: `Exemple ${dossard_number}` };
+    const data = { competition_id: competitionId, dossard_number, ...rider };
+    expect((await api.post('/api/participant', { data })).ok()).toBe(true);
+  }
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`turns through groups and pages by itself, on ${size}`, async ({ page }) => {
+    prepared = await prepareCompetition(`Écran : ${size}`, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 112]);
+    await addBoys([201]);
+    await recordRuns(prepared, [112, 7]);
+    await page.setViewportSize(viewport);
+    await page.clock.install();
+    await page.goto(board());
+    await expect(heading(page)).toHaveText(/U13 Filles\s*1 \/ 2/);
+    await expect(page.getByRole('row').filter({ has: page.locator('.bib') })).toHaveCount(9);
+    await expect(row(page, /Exemple 112/)).toContainText('50');
+    const fits = await page.evaluate(() => {
+      const last = document.querySelector('.board-table tr:last-child')?.getBoundingClientRect().bottom ?? 0;
+      const foot = document.querySelector('.board-foot')?.getBoundingClientRect().top ?? 0;
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { cut: last > foot, scrolls: scrollHeight > clientHeight };
+    });
+    expect(fits).toEqual({ cut: false, scrolls: false });
+    await expectAccessible(page);
+    await page.clock.runFor(10_000);
+    await expect(heading(page)).toHaveText(/U13 Filles\s*2 \/ 2/);
+    await page.clock.runFor(10_000);
+    await expect(heading(page)).toHaveText('U15 Garçons');
+    await expect(row(page, /Nils Exemple 201/)).toContainText('N’a pas encore roulé');
+    await page.clock.runFor(10_000);
+    await expect(heading(page)).toHaveText(/U13 Filles\s*1 \/ 2/);
+  });
+}
+
+test('shows a run at once, with its row marked', async ({ page }) => {
+  prepared = await prepareCompetition('Écran : en direct', [7, 45]);
+  await page.goto(board());
+  await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+  await expect(row(page, /Exemple 7\b/)).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await expect(row(page, /Exemple 45/)).toContainText('50');
+  await expect(row(page, /Exemple 45/)).toHaveAttribute('data-changed', 'true');
+  await expect(row(page, /Exemple 7\b/)).not.toHaveAttribute('data-changed');
+});
+
+test('keeps the last ranking without a network, says so, and comes back without a reload', async ({
+  page,
+  context,
+}) => {
+  prepared = await prepareCompetition('Écran : coupure', [7, 45]);
+  await page.goto(board());
+  await expect(row(page, /Exemple 45/)).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
+  await context.setOffline(true);
+  await expect(page.getByText(/^Pas de réseau/)).toBeVisible();
+  await expect(row(page, /Exemple 45/)).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await context.setOffline(false);
+  await expect(row(page, /Exemple 45/)).toContainText('50', { timeout: 30_000 });
+  await expect(page.getByText(/^Pas de réseau/)).toBeHidden();
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes');
+});
+
+test('outlives a server that is away', async ({ page }) => {
+  prepared = await prepareCompetition('Écran : serveur', [7, 45]);
+  // As when the server stops: no stream, then no answer.
+  await page.route('**/live', (route) => route.abort());
+  await page.goto(board());
+  await expect(row(page, /Exemple 45/)).toBeVisible();
+  await page.route('**/api/**', (route) => route.fulfill({ status: 502 }));
+  await expect(page.getByText(/^Pas de réseau/)).toBeVisible({ timeout: 40_000 });
+  await expect(row(page, /Exemple 45/)).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await page.unroute('**/api/**');
+  await expect(row(page, /Exemple 45/)).toContainText('50', { timeout: 30_000 });
+  await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+});
+
+test('says when there are no riders, and when the competition is not public; it shows it as soon as it is', async ({
+  page,
+}) => {
+  prepared = await prepareCompetition('Écran : vide', []);
+  await page.clock.install();
+  await page.goto(board());
+  await expect(heading(page)).toHaveText('Aucun pilote pour l’instant');
+  const { api, competitionId: competition_id } = prepared;
+  const setPublic = (is_public: boolean) =>
+    api.put('/api/competition/visibility', { data: { competition_id, is_public } });
+  await setPublic(false);
+  await page.reload();
+  await expect(heading(page)).toHaveText('Compétition introuvable ou non publique');
+  await addBoys([201]);
+  await setPublic(true);
+  await page.clock.runFor(30_000);
+  await expect(heading(page)).toHaveText('U15 Garçons');
+  await setPublic(false);
+  await page.clock.runFor(30_000);
+  await expect(heading(page)).toHaveText('Compétition introuvable ou non publique');
+  await expect(page.getByText('Nils')).toBeHidden();
+  await page.goto(`${home()}/public/competitions/x/screen`);
+  await expect(heading(page)).toHaveText('Numéro de compétition incorrect');
+});
+
+test('is opened from the settings, and fills the screen', async ({ page }) => {
+  prepared = await prepareCompetition('Écran : plein', [7]);
+  await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Ouvrir le grand écran' }).click();
+  const screen = await popup;
+  await expect(screen).toHaveURL(board());
+  await expect(heading(screen)).toHaveText('U13 Filles');
+  await screen.getByRole('button', { name: 'Plein écran' }).click();
+  await expect(screen.getByRole('button', { name: 'Plein écran' })).toBeHidden();
+  expect(await screen.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
+
+/* Rows that change their place glide there, for readers who do not mind motion. */
+
+let prepared: Prepared;
+test.beforeEach(async ({ page }, { title }) => {
+  prepared = await prepareCompetition(`Lignes : ${title}`, [7, 45]);
+  // Notes what is set in motion, and how far: it is over before a test could look.
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const [from] = frames as Keyframe[];
+      moved.push(`${(this as HTMLElement).dataset.row} ${from?.transform}`);
+      return animate.call(this, frames, options);
+    };
+  });
+});
+const paths = {
+  'the public ranking': () => `/public/competitions/${prepared.competitionId}/live-ranking`,
+  'the members’ ranking': () => `/competitions/${prepared.competitionId}/live-ranking`,
+};
+const moved = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+const bibs = (page: Page) => page.locator('.ranking-table .cell-bib');
+
+for (const [where, path] of Object.entries(paths)) {
+  for (const [size, viewport] of Object.entries({ phone, desktop })) {
+    test(`${where} on a ${size}: both riders who changed places, one up and one down`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      if (where.startsWith('the members')) await signIn(page, path());
+      else await page.goto(home() + path());
+      await expect(bibs(page)).toHaveText(['7', '45']);
+      await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+      await recordRuns(prepared, [45]);
+      await expect(bibs(page)).toHaveText(['45', '7']);
+      expect((await moved(page)).sort()).toEqual([
+        expect.stringMatching(/^45 translateY\([\d.]+px\)$/),
+        expect.stringMatching(/^7 translateY\(-[\d.]+px\)$/),
+      ]);
+      await expect(page.locator('tr[data-row="45"]')).toHaveAttribute('data-changed', 'true');
+    });
+  }
+}
+
+test('nothing moves for who asked for less motion, and the row is marked all the same', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(home() + paths['the public ranking']());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await expect(bibs(page)).toHaveText(['45', '7']);
+  await expect(page.locator('tr[data-row="45"]')).toHaveAttribute('data-changed', 'true');
+  expect(await moved(page)).toEqual([]);
+});
+
+test('a change of points alone moves nothing', async ({ page }) => {
+  await page.goto(home() + paths['the public ranking']());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await recordRuns(prepared, [7]);
+  await expect(page.locator('tr[data-row="7"]')).toContainText('50');
+  expect(await moved(page)).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page, request, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Account, type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+
+/* What an organiser knows of the referees' phones, and what is done about runs that never came or came twice. */
+
+let prepared: Prepared;
+test.beforeEach(async ({ page: _ }, { title }) => {
+  prepared = await prepareCompetition(`Téléphones : ${title}`, [7, 45]);
+});
+
+/** Calls of a referee with an account of their own. */
+async function asReferee(account: Account) {
+  const api = await request.newContext({ baseURL: home() });
+  expect((await api.put('/api/login', { data: account })).ok()).toBe(true);
+  return api;
+}
+type Api = Awaited<ReturnType<typeof asReferee>>;
+
+async function report(api: Api, more: Record<string, unknown> = {}): Promise<void> {
+  const { competitionId, zoneId } = prepared;
+  const said = { zone_id: zoneId, unsent: 0, app_version: '1.2.0', clock: new Date().toISOString(), ...more };
+  const answer = await api.post(`/api/competition/${competitionId}/referee/phone`, { data: said });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const path = (page: 'phones' | 'doubtful-runs' | 'zones' | 'edit') => `/competitions/${prepared.competitionId}/${page}`;
+const run = (dossard: number, submission_id: string) => ({
+  submission_id,
+  competition_id: prepared.competitionId,
+  zone_id: prepared.zoneId,
+  dossard,
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= 2])),
+  penality: 3,
+  chrono_sec: 80,
+});
+
+/** A run that another referee than the first one recorded of the same ride. */
+async function recordTwice(dossard: number): Promise<void> {
+  await recordRuns(prepared, [dossard]);
+  const other = await asReferee(await prepareMember(prepared, 'referee'));
+  expect((await other.post('/api/run', { data: run(dossard, `twice-${dossard}`) })).status()).toBe(201);
+  await other.dispose();
+}
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`the organiser sees how each phone is, on a ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, path('zones'));
+    await page.getByRole('link', { name: 'Téléphones' }).click();
+    await expect(page.getByRole('heading', { name: 'Aucun téléphone pour l’instant' })).toBeVisible();
+
+    const referee = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
+    await report(referee, { unsent: 3, oldest_unsent_sec: 600, app_version: '1.1.0', battery: 64 });
+    await report(prepared.api, { zone_id: null, clock: new Date(Date.now() + 200_000).toISOString() });
+    // Without a reload: the page asks again by itself.
+    const late = page.getByRole('row', { name: /Solène Exemple/ });
+    await expect(late).toContainText('3 passages');
+    await expect(late).toContainText('Les Dalles');
+    await expect(late).toContainText('le plus ancien\u00a0: 10 min');
+    await expect(late).toContainText('À l’instant');
+    await expect(late).toContainText('À l’heure');
+    await expect(late).toContainText('Autre version que 1.2.0');
+    await expect(late).toContainText('64');
+    const own = page.getByRole('row', { name: /Super Admin/ });
+    await expect(own).toContainText('Tout est envoyé');
+    await expect(own).toContainText('Aucune zone ouverte');
+    await expect(own).toContainText('Avance de 3 min');
+    await expect(own).not.toContainText('Autre version');
+    await expectAccessible(page);
+    await referee.dispose();
+  });
+
+  test(`of two runs of one ride one is kept, on a ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await recordTwice(45);
+    await signIn(page, path('zones'));
+    await expect(page.getByText('1 passage douteux à vérifier')).toBeVisible();
+    await page.getByRole('link', { name: 'Vérifier' }).click();
+    await expect(page).toHaveURL(home() + path('doubtful-runs'));
+    const pair = page.getByRole('region', { name: 'Exemple 45 Zoé' });
+    for (const fact of [
+      'U13 Filles',
+      'Les Dalles',
+      'Super Admin',
+      'Alix Exemple',
+      '50 Points',
+      '20 Points',
+      '3 pén., 1:20',
+    ]) {
+      await expect(pair).toContainText(fact);
+    }
+    await expectAccessible(page);
+    await pair.getByRole('button', { name: 'Garder le n°\u00a01' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Garder le passage n°\u00a01' });
+    await expect(dialog).toContainText('Le passage n°\u00a02 de Alix Exemple (20 points) sera supprimé');
+    await dialog.getByRole('button', { name: 'Supprimer le n°\u00a02' }).click();
+    await expect(
+      dialog.getByText('Veuillez confirmer que vous comprenez que cette action est irréversible.'),
+    ).toBeVisible();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Supprimer le n°\u00a02' }).click();
+    await expect(page.getByRole('heading', { name: 'Aucun passage douteux' })).toBeVisible();
+    expect(await runsOf(prepared, 45)).toMatchObject([{ points: 50 }]);
+  });
+}
+
+test('a phone that is silent for more than five minutes is marked, and the list says when it is out of date', async ({
+  page,
+}) => {
+  await report(prepared.api);
+  await page.route('**/referee/phones', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ json: { ...body, server_time: new Date(Date.now() + 6 * 60_000).toISOString() } });
+  });
+  await signIn(page, path('phones'));
+  const row = page.getByRole('row', { name: /Super Admin/ });
+  await expect(row).toContainText('il y a 6 minutes');
+  await expect(row).toContainText('Silencieux');
+  await page.unroute('**/referee/phones');
+  await page.route('**/referee/phones', (route) => route.abort());
+  await expect(page.getByText(/Serveur injoignable\u00a0: état à/)).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
+});
+
+test('both runs of a pair are kept, and it is not asked again', async ({ page }) => {
+  await recordTwice(45);
+  await signIn(page, path('doubtful-runs'));
+  await page.getByRole('button', { name: 'Garder les deux' }).click();
+  await expect(page.getByRole('heading', { name: 'Aucun passage douteux' })).toBeVisible();
+  await page.goto(`${home()}/competitions/${prepared.competitionId}/participants/45/runs`);
+  await expect(page.getByText('Passage n°\u00a02')).toBeVisible();
+  await expect(page.getByText(/douteux/)).toBeHidden();
+  expect(await runsOf(prepared, 45)).toHaveLength(2);
+});
+
+test('an editor decides too, from the rider’s runs; a referee may not', async ({ page }) => {
+  await recordTwice(45);
+  const runs = `/competitions/${prepared.competitionId}/participants/45/runs`;
+  await signInAs(page, await prepareMember(prepared, 'editor'), runs);
+  await expect(page.getByText('1 passage douteux à vérifier')).toBeVisible();
+  await page.getByRole('link', { name: 'Vérifier' }).click();
+  await expect(page.getByRole('button', { name: 'Garder les deux' })).toBeVisible();
+  await page.goto(home() + path('phones'));
+  await expect(page.getByText('Accès refusé')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, await prepareMember(prepared, 'referee'), path('doubtful-runs'));
+  await expect(page.getByText('Accès refusé')).toBeVisible();
+});
+
+const choose = (page: Page, name: string, content: string) =>
+  page.getByLabel('Choisir le fichier du téléphone').setInputFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+
+test('the runs of a phone without network come in from its file, once', async ({ page }, info) => {
+  const { competitionId } = prepared;
+  const file = (more: Record<string, unknown> = {}) => ({
+    dossard_outbox: 1,
+    competition_id: competitionId,
+    exported_at: '2027-06-12T17:05:00.000Z',
+    runs: [
+      { ...run(7, 'kept-1'), referee_name: 'Solène Juge' },
+      { ...run(45, 'kept-2'), referee_name: 'Solène Juge' },
+      { ...run(99, 'kept-3'), referee_name: 'Solène Juge' },
+    ],
+    ...more,
+  });
+  await signIn(page, path('phones'));
+  await choose(page, 'photo.json', 'PK');
+  await expect(page.getByText('Ce fichier n’est pas un fichier de passages de Dossard.')).toBeVisible();
+  await choose(page, 'ailleurs.json', JSON.stringify(file({ competition_id: competitionId + 1 })));
+  await expect(page.getByText('Ce fichier vient d’une autre compétition. Rien n’a été importé.')).toBeVisible();
+  await choose(page, 'vide.json', JSON.stringify(file({ runs: [] })));
+  await expect(page.getByText('Ce fichier ne contient aucun passage.')).toBeVisible();
+
+  // As from a disk, by the button that is seen.
+  const onDisk = info.outputPath('dossard-outbox.json');
+  await writeFile(onDisk, JSON.stringify(file(), null, 2));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText('Choisir le fichier du téléphone').click();
+  await (await chooser).setFiles(onDisk);
+  await expect(page.getByText('2 passages enregistrés')).toBeVisible();
+  await expect(page.getByText('1 refusé\u00a0:')).toBeVisible();
+  await expect(page.getByText('Dossard 99\u00a0: Aucun participant ne porte ce dossard.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await runsOf(prepared, 7)).toMatchObject([{ points: 20, referee_name: 'Solène Juge' }]);
+
+  await choose(page, 'encore.json', JSON.stringify(file()));
+  await expect(page.getByText('0 passage enregistré')).toBeVisible();
+  await expect(page.getByText('2 étaient déjà là')).toBeVisible();
+  expect(await runsOf(prepared, 7)).toHaveLength(1);
+});
+
+test('an editor imports a phone’s file from the results page', async ({ page }) => {
+  await signInAs(page, await prepareMember(prepared, 'editor'), path('edit'));
+  const file = { dossard_outbox: 1, competition_id: prepared.competitionId, exported_at: '2027-06-12T17:05:00.000Z' };
+  await choose(page, 'a.json', JSON.stringify({ ...file, runs: [{ ...run(7, 'e-1'), referee_name: 'Solène' }] }));
+  await expect(page.getByText('1 passage enregistré')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { sayTime } from '../../ui/formats.ts';
+import { contact } from '../../ui/page.frame.tsx';
+
+interface Props {
+  /** When what is shown was read, in milliseconds; absent when nothing is. */
+  updatedAt: number | undefined;
+  broken: boolean;
+  pages: readonly string[];
+  shown: string | undefined;
+}
+
+/** How old what is shown is, how far round the screen is, whom to ask, and the way to the full screen. */
+export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
+  return (
+    <footer className="board-foot">
+      {updatedAt ? (
+        <p className={broken ? 'board-stale' : undefined} role={broken ? 'status' : undefined}>
+          {broken
+            ? m.ranking_offline({ time: sayTime(updatedAt, 'minute') })
+            : m.ranking_updated({ time: sayTime(updatedAt) })}
+        </p>
+      ) : (
+        <p />
+      )}
+      <p className="board-dots" aria-hidden="true">
+        {pages.length > 1 && pages.map((key) => <span key={key} data-shown={key === shown || undefined} />)}
+      </p>
+      <p className="board-contact">
+        {contact}
+        <FullScreenButton />
+      </p>
+    </footer>
+  );
+}
+
+/** Fills the screen; not offered where a browser cannot, nor when it is full. */
+function FullScreenButton() {
+  const isFull = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('fullscreenchange', listener);
+      return () => document.removeEventListener('fullscreenchange', listener);
+    },
+    () => document.fullscreenElement !== null,
+  );
+  if (isFull || !document.fullscreenEnabled) return null;
+  // Refused, for example in a kiosk that is full already, it stays as it is.
+  const fill = () => document.documentElement.requestFullscreen().catch(() => undefined);
+  return (
+    <button type="button" className="board-full" onClick={fill} aria-label={m.full_screen()} title={m.full_screen()}>
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        aria-hidden="true"
+      >
+        <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { useLiveRankings } from '../../live/live.rankings.ts';
+import { m } from '../../paraglide/messages.js';
+import { useWakeLock } from '../../referee/phone.ts';
+import { sayDay } from '../../ui/formats.ts';
+import { useNetwork } from '../../ui/online.ts';
+import { publicCompetitions } from '../competitions/competition.queries.ts';
+import { rankedGroups } from '../rankings/ranking.queries.ts';
+import { BoardFoot } from './board.foot.tsx';
+import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
+import { wholeGroup } from './board.queries.ts';
+import { BoardTable } from './board.table.tsx';
+import './board.css';
+
+/** How long a page stands, in milliseconds. */
+const pageMs = 10_000;
+/** How often the competition and its groups are asked for again, in milliseconds. */
+const groupsMs = 30_000;
+
+/** The big screen beside the course: all groups in turn, with nobody to touch it for days. */
+export function BoardPage({ competitionId }: { competitionId: number }) {
+  useWakeLock(true);
+  const live = useLiveRankings(competitionId);
+  const known = !Number.isNaN(competitionId);
+  const competitions = useQuery({ ...publicCompetitions(), refetchInterval: groupsMs });
+  const groups = useQuery({ ...rankedGroups(competitionId), refetchInterval: groupsMs, enabled: known });
+  const offered = groups.data?.categories_and_genders ?? [];
+  const rankings = useQueries({ queries: offered.map((group) => wholeGroup(competitionId, group, live)) });
+  const rows = useRowsThatFit();
+  const pages = boardPages(
+    offered.map((group, index) => ({ group, entries: rankings[index]?.data ?? [] })),
+    rows,
+  );
+  const shown = useTurning(pages.map(({ key }) => key));
+  const page = pages.find(({ key }) => key === shown) ?? pages[0];
+  const ranking = page && rankings[offered.indexOf(page.group)];
+  const offline = useNetwork() === 'offline';
+  const competition = competitions.data?.competitions.find(({ id }) => id === competitionId);
+  const isHidden = !known || [groups, ...rankings].some(({ error }) => isGone(error));
+  const broken = offline || [groups, ...rankings].some(({ error }) => error !== null);
+  const waiting = groups.data === undefined || rankings.some(({ data }) => data === undefined);
+  return (
+    <div className="board">
+      <header className="board-head">
+        <p className="board-competition">{competition?.name ?? m.ranking()}</p>
+        <p className="board-place">{competition && `${competition.location} · ${sayDay(competition.date)}`}</p>
+      </header>
+      <main className="board-main">
+        {isHidden && (
+          <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
+        )}
+        {!isHidden && page && (
+          <BoardTable
+            page={page}
+            everything={rankings.map(({ data }) => data)}
+            groups={offered}
+            cycleMs={pages.length * pageMs}
+          />
+        )}
+        {!isHidden && !page && !waiting && (
+          <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
+        )}
+        {!isHidden && !page && waiting && (
+          <BoardNote title={broken ? m.error_network() : m.board_loading()} tries={broken} />
+        )}
+      </main>
+      <BoardFoot
+        updatedAt={isHidden ? undefined : (ranking?.dataUpdatedAt ?? groups.dataUpdatedAt)}
+        broken={broken}
+        pages={isHidden ? [] : pages.map(({ key }) => key)}
+        shown={page?.key}
+      />
+    </div>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
+
+/** The page whose turn it is. */
+function useTurning(keys: readonly string[]): string | undefined {
+  const [shown, setShown] = useState<string>();
+  const all = keys.join('\n');
+  useEffect(() => {
+    const ring = all === '' ? [] : all.split('\n');
+    const turning = setInterval(() => setShown((key) => pageAfter(ring, key ?? ring[0])), pageMs);
+    return () => clearInterval(turning);
+  }, [all]);
+  return shown;
+}
+
+function useRowsThatFit(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('resize', listener);
+      return () => window.removeEventListener('resize', listener);
+    },
+    () => rowsThatFit(window.innerWidth, window.innerHeight),
+  );
+}
+
+/** What is said where no ranking can be shown; the screen goes on trying. */
+function BoardNote({ title, why, tries }: { title: string; why?: string; tries: boolean }) {
+  return (
+    <div className="board-note" role="status">
+      <h1>{title}</h1>
+      {why && <p>{why}</p>}
+      {tries && <p>{m.board_waits()}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/** How long a change is marked at least, in milliseconds. */
+const leastMs = 30_000;
+
+const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
+
+/**
+ * The dossards whose place, points or runs changed lately: for so long that each change is seen when its page comes
+ * round. Riders who are new are no change.
+ */
+export function useChangedRiders(
+  groups: readonly Group[],
+  rankings: readonly (readonly RankingEntry[] | undefined)[],
+  cycleMs: number,
+): ReadonlySet<number> {
+  const facts = useRef(new Map<string, string>());
+  const [changedAt, setChangedAt] = useState<ReadonlyMap<number, number>>(new Map());
+  const known = groups.map(({ category, gender }, index) => ({ name: `${category} ${gender}`, of: rankings[index] }));
+  useEffect(() => {
+    const differing: number[] = [];
+    for (const { name, of } of known) {
+      for (const entry of of ?? []) {
+        const key = `${name} ${entry.dossard}`;
+        const fact = factsOf(entry);
+        const earlier = facts.current.get(key);
+        if (earlier !== undefined && earlier !== fact) differing.push(entry.dossard);
+        facts.current.set(key, fact);
+      }
+    }
+    if (differing.length === 0) return;
+    const now = Date.now();
+    setChangedAt((before) => {
+      const fresh = [...before].filter(([, at]) => now - at < cycleMs + leastMs);
+      return new Map([...fresh, ...differing.map((dossard) => [dossard, now] as const)]);
+    });
+  });
+  const since = Date.now() - Math.max(cycleMs, leastMs);
+  return new Set([...changedAt].filter(([, at]) => at > since).map(([dossard]) => dossard));
+}

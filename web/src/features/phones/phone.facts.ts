@@ -1,0 +1,23 @@
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+
+/** A phone is silent when it has said nothing for this long, in seconds. */
+const silentSec = 300;
+/** A clock that is further off is told of, in seconds: the times of its runs are wrong by as much. */
+const clockSec = 60;
+
+/** Seconds since a phone's last word, at a moment of the server's clock. */
+export function silenceOf(phone: Phone, serverTime: number): number {
+  return Math.max(0, (serverTime - Date.parse(phone.last_contact)) / 1000);
+}
+
+/** Whether nothing was heard for so long that somebody should walk over. */
+export const isSilent = (silence: number): boolean => silence > silentSec;
+
+/** Whether a phone's clock is so far off that the times of its runs mislead. */
+export const isClockWrong = (phone: Phone): boolean => Math.abs(phone.clock_difference_sec) > clockSec;
+
+/** The newest of the versions that the phones run: `1.10.0` is newer than `1.9.0`. */
+export function newestVersion(phones: readonly Phone[]): string | undefined {
+  const versions = phones.map(({ app_version }) => app_version);
+  return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+}

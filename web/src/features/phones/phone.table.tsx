@@ -1,0 +1,117 @@
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { sayAgo, sayDuration } from '../../ui/formats.ts';
+import { isClockWrong, isSilent, newestVersion, silenceOf } from './phone.facts.ts';
+
+interface Props {
+  phones: readonly Phone[];
+  /** When the phones were read, by the server's clock, in milliseconds. */
+  serverTime: number;
+}
+
+/** The phones, the latest contact first: a table that a phone shows as cards. */
+export function PhoneTable({ phones, serverTime }: Props) {
+  const newest = newestVersion(phones);
+  const showsBattery = phones.some(({ battery }) => battery !== null);
+  return (
+    <table className="phones numbers">
+      <caption className="visually-hidden">{m.phones_of_referees()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.referee()}</th>
+          <th scope="col">{m.last_contact()}</th>
+          <th scope="col">{m.phone_unsent()}</th>
+          <th scope="col">{m.phone_clock()}</th>
+          <th scope="col">{m.app_version()}</th>
+          {showsBattery && <th scope="col">{m.battery()}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {phones.map((phone) => (
+          <PhoneRow
+            key={`${phone.user_id} ${phone.phone_id}`}
+            phone={phone}
+            silence={silenceOf(phone, serverTime)}
+            newest={newest}
+            showsBattery={showsBattery}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  phone: Phone;
+  /** Seconds since its last word. */
+  silence: number;
+  newest: string | undefined;
+  showsBattery: boolean;
+}
+
+function PhoneRow({ phone, silence, newest, showsBattery }: RowProps) {
+  const silent = isSilent(silence);
+  const isOther = phone.app_version !== newest;
+  return (
+    <tr data-silent={silent || undefined}>
+      <th scope="row" className="phone-who">
+        <span className="phone-name">
+          {phone.first_name} {phone.last_name}
+        </span>
+        <span className="soft">{placeOf(phone)}</span>
+      </th>
+      <Cell label={m.last_contact()} mark={silent && m.phone_silent()}>
+        {silence < 60 ? m.just_now() : sayAgo(silence)}
+      </Cell>
+      <Cell label={m.phone_unsent()}>
+        {phone.unsent === 0 ? (
+          <span className="soft">{m.unsent_none()}</span>
+        ) : (
+          <>
+            <strong>{m.runs_number({ count: phone.unsent })}</strong>
+            {phone.oldest_unsent_sec !== null && (
+              <span className="phone-more soft">
+                {m.unsent_oldest({ age: sayDuration(phone.oldest_unsent_sec + silence) })}
+              </span>
+            )}
+          </>
+        )}
+      </Cell>
+      <Cell label={m.phone_clock()} mark={isClockWrong(phone) && sayClock(phone)}>
+        {!isClockWrong(phone) && <span className="soft">{m.clock_right()}</span>}
+      </Cell>
+      <Cell label={m.app_version()} mark={isOther && newest !== undefined && m.app_version_old({ newest })}>
+        <span className="phone-version">{phone.app_version}</span>
+      </Cell>
+      {showsBattery && (
+        <Cell label={m.battery()}>{phone.battery === null ? '–' : m.battery_percent({ percent: phone.battery })}</Cell>
+      )}
+    </tr>
+  );
+}
+
+/** A fact under its column's heading, which stands beside it on a phone; what wants attention is marked. */
+function Cell({ label, mark, children }: { label: string; mark?: string | false; children: ReactNode }) {
+  return (
+    <td>
+      <span className="phone-label" aria-hidden="true">
+        {label}
+      </span>
+      <span className="phone-fact">
+        {children}
+        {mark && <span className="phone-mark">{mark}</span>}
+      </span>
+    </td>
+  );
+}
+
+function placeOf({ zone_id, zone_name }: Phone): string {
+  if (zone_id === null) return m.phone_zone_none();
+  return zone_name ?? m.zone_number({ id: zone_id });
+}
+
+function sayClock({ clock_difference_sec }: Phone): string {
+  const time = sayDuration(clock_difference_sec);
+  return clock_difference_sec > 0 ? m.clock_ahead({ time }) : m.clock_behind({ time });
+}

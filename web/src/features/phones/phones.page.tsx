@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayTime } from '../../ui/formats.ts';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { OutboxCard } from '../runs/outbox.card.tsx';
+import { phonesOf } from './phone.queries.ts';
+import { PhoneTable } from './phone.table.tsx';
+import '../../ui/panel.css';
+import './phones.css';
+
+/** Which referee's phone is where, when it was last heard of, and what it still holds. */
+export function PhonesPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.phones_of_referees()}
+      needs="invite_users"
+      actions={(may) =>
+        may('edit_runs') && (
+          <Link
+            to="/competitions/$competitionId/doubtful-runs"
+            params={{ competitionId: String(competitionId) }}
+            className="button"
+          >
+            {m.doubtful_runs()}
+          </Link>
+        )
+      }
+      waiting={<PhonesWaiting />}
+    >
+      {(_, may) => (
+        <div className="phones-page">
+          <p className="soft">{m.phones_why()}</p>
+          <Phones competitionId={competitionId} />
+          {may('edit_runs') && <OutboxCard competitionId={competitionId} />}
+        </div>
+      )}
+    </CompetitionDesk>
+  );
+}
+
+function Phones({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(phonesOf(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <PhonesWaiting />;
+  if (data.phones.length === 0) {
+    return (
+      <section className="card panel panel-empty">
+        <h2>{m.phones_empty()}</h2>
+        <p className="soft">{m.phones_empty_why()}</p>
+      </section>
+    );
+  }
+  return (
+    <section className="card phones-card" aria-labelledby="phones-age">
+      <p id="phones-age" className={error ? 'phones-stale' : 'phones-age soft'} role={error ? 'status' : undefined}>
+        {(error ? m.phones_stale : m.phones_as_of)({ time: sayTime(dataUpdatedAt) })}
+      </p>
+      <PhoneTable phones={data.phones} serverTime={Date.parse(data.server_time)} />
+    </section>
+  );
+}
+
+function PhonesWaiting() {
+  return <div className="card phones-waiting skeleton" aria-busy="true" />;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { doubtfulRuns } from './run.queries.ts';
+import './doubtful.css';
+
+/** Says that there are doubtful runs, of one rider or of all; nothing when there are none. */
+export function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard?: number }) {
+  const { data } = useQuery(doubtfulRuns(competitionId));
+  const count = data?.pairs.filter((pair) => dossard === undefined || pair.dossard === dossard).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className="doubtful-notice">
+      <Alert kind="warning" title={m.doubtful_notice({ count })}>
+        <p>{m.doubtful_notice_why()}</p>
+        <Link
+          to="/competitions/$competitionId/doubtful-runs"
+          params={{ competitionId: String(competitionId) }}
+          className="button"
+        >
+          {m.doubtful_check()}
+        </Link>
+      </Alert>
+    </div>
+  );
+}

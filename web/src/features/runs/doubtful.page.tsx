@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { useSettled } from '../../ui/settled.ts';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { DoubtfulPairCard } from './doubtful.pair.card.tsx';
+import { doubtfulRuns } from './run.queries.ts';
+import '../../ui/panel.css';
+import './runs.css';
+import './doubtful.css';
+
+/** Pairs of runs that may be one ride which two phones recorded: the organiser decides. */
+export function DoubtfulRunsPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.doubtful_runs()}
+      needs="edit_runs"
+      waiting={<div className="card doubtful-waiting skeleton" />}
+    >
+      {() => <Pairs competitionId={competitionId} />}
+    </CompetitionDesk>
+  );
+}
+
+function Pairs({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch } = useQuery(doubtfulRuns(competitionId));
+  // The next pair takes the place of one that is decided: a double tap does not decide on it too.
+  const settled = useSettled(data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="card doubtful-waiting skeleton" aria-busy="true" />;
+  if (data.pairs.length === 0) {
+    return (
+      <section className="card panel panel-empty">
+        <h2>{m.doubtful_none()}</h2>
+        <p className="soft">{m.doubtful_none_why()}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <p className="soft doubtful-why">{m.doubtful_why()}</p>
+      <ul className="doubtful">
+        {data.pairs.map((pair) => (
+          <li key={pair.pair}>
+            <DoubtfulPairCard competitionId={competitionId} pair={pair} settled={settled} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
+import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
+import { anyRunChanged } from './run.queries.ts';
+import './outbox.css';
+
+/** Where an organiser brings in the runs of a phone that finds no network any more. */
+export function OutboxCard({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
+  const inputId = useId();
+  const importing = useMutation({
+    mutationFn: async (file: File) => {
+      const body = readOutboxFile(await file.text(), competitionId);
+      return callApi(importRuns, { params: { id: competitionId }, body });
+    },
+    onSuccess: () => anyRunChanged(queryClient, competitionId),
+  });
+  const { data, error, isPending, variables } = importing;
+  return (
+    <section className="card panel" aria-labelledby={`${inputId}-title`}>
+      <h2 id={`${inputId}-title`}>{m.outbox_import()}</h2>
+      <p className="soft outbox-why">{m.outbox_import_why()}</p>
+      <div className="outbox-choice">
+        <input
+          id={inputId}
+          type="file"
+          className="visually-hidden"
+          accept=".json,application/json"
+          disabled={isPending}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) importing.mutate(file);
+            // The same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+        <label htmlFor={inputId} className="button" aria-disabled={isPending}>
+          {isPending ? m.outbox_sending({ file: variables.name }) : m.outbox_choose()}
+        </label>
+      </div>
+      {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
+      {error && !(error instanceof OutboxFileProblem) && (
+        <FailureAlert error={error} retry={() => variables && importing.mutate(variables)} />
+      )}
+      {data && <Outcome outcome={data} />}
+    </section>
+  );
+}
+
+/** What became of the runs; those that were refused one by one, and why. */
+function Outcome({ outcome: { stored, already_there, refused } }: { outcome: OutboxImport }) {
+  return (
+    <Alert kind={refused.length > 0 ? 'warning' : 'good'} title={m.outbox_stored({ count: stored })}>
+      {already_there > 0 && <p>{m.outbox_already({ count: already_there })}</p>}
+      {refused.length > 0 && (
+        <>
+          <p>{m.outbox_refused({ count: refused.length })}</p>
+          <ul className="outbox-refused">
+            {refused.map(({ submission_id, dossard, message: reason }, index) => (
+              <li key={submission_id ?? `odd ${index}`}>
+                {dossard === null ? m.outbox_refused_odd({ reason }) : m.outbox_refused_run({ dossard, reason })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}
