@@ -46,6 +46,7 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'password', path: () => '/profile?tab=password', shows: 'Mot de passe actuel' },
   { name: 'change password', path: () => '/change-password', shows: 'Mot de passe actuel' },
   { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
+  { name: 'unsent runs', path: () => '/competitions/outbox', shows: 'Tout est envoyé' },
   { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
   { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },
   { name: 'edit', path: ({ competitionId }) => `/competitions/${competitionId}/edit`, shows: 'Visibilité' },
