@@ -107,13 +107,13 @@ export function holdsRun(flow: Flow): boolean {
 /** Writes the run as it is sent; `now` is the phone's clock when the referee submits. */
 export function writeSubmission(
   flow: Flow,
-  zone: { competition_id: number; zone_id: number },
+  place: { competition_id: number; zone_id: number; phone_id?: string },
   now: number,
 ): RunSubmission {
   if (!flow.rider || !flow.submission_id) throw new Error('A run needs its rider and its submission id.');
   return {
     submission_id: flow.submission_id,
-    ...zone,
+    ...place,
     dossard: flow.rider.dossard_number,
     ...flow.doors,
     penality: flow.penality,

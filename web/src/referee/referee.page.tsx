@@ -18,6 +18,7 @@ import { useKeptFlow } from './kept.flow.ts';
 import { newEntry } from './outbox/entry.ts';
 import { keepRun } from './outbox/outbox.ts';
 import { UnsentLink } from './outbox/unsent.link.tsx';
+import { phoneId } from './phone.id.ts';
 import { ReadyStep } from './ready.step.tsx';
 import { holdsRun, writeSubmission } from './referee.flow.ts';
 import { RegistrationStep } from './registration.step.tsx';
@@ -62,7 +63,11 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     const { rider } = flow;
     if (!rider) return;
     const now = Date.now();
-    const submission = writeSubmission(flow, { competition_id: competitionId, zone_id: zoneId }, now);
+    const submission = writeSubmission(
+      flow,
+      { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() },
+      now,
+    );
     const { first_name, last_name, category, gender } = rider;
     const by = {
       user: knownUser(),

@@ -4,21 +4,13 @@ import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
+import { phoneId } from './phone.id.ts';
 
 /* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
 
 /** How often the phone reports, and how long it waits for the answer, in milliseconds. */
 const reportMs = 10_000;
 const patienceMs = 5_000;
-
-/** Random text that tells this browser from the other phones of an account. */
-function phoneId(): string {
-  const kept = localStorage.getItem('phone-id');
-  if (kept) return kept;
-  const made = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
-  localStorage.setItem('phone-id', made);
-  return made;
-}
 
 interface BatteryNavigator extends Navigator {
   getBattery?: () => Promise<{ level: number }>;

@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { isClockWrong, isSilent, newestVersion, silenceOf } from './phone.facts.ts';
+import { isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 const phone = (more: Partial<Phone>): Phone => ({
   user_id: 1,
@@ -37,11 +37,5 @@ describe('what is told of a phone', () => {
     [-61, true],
   ])('its clock, %i s off', (clock_difference_sec, wrong) => {
     expect(isClockWrong(phone({ clock_difference_sec }))).toBe(wrong);
-  });
-
-  test('the newest version is the highest number, not the last letter', () => {
-    const phones = ['1.9.0', '1.10.0', '1.2.0'].map((app_version) => phone({ app_version }));
-    expect(newestVersion(phones)).toBe('1.10.0');
-    expect(newestVersion([])).toBeUndefined();
   });
 });

@@ -15,9 +15,3 @@ export const isSilent = (silence: number): boolean => silence > silentSec;
 
 /** Whether a phone's clock is so far off that the times of its runs mislead. */
 export const isClockWrong = (phone: Phone): boolean => Math.abs(phone.clock_difference_sec) > clockSec;
-
-/** The newest of the versions that the phones run: `1.10.0` is newer than `1.9.0`. */
-export function newestVersion(phones: readonly Phone[]): string | undefined {
-  const versions = phones.map(({ app_version }) => app_version);
-  return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
-}

@@ -2,7 +2,7 @@ import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { sayAgo, sayDuration } from '../../ui/formats.ts';
-import { isClockWrong, isSilent, newestVersion, silenceOf } from './phone.facts.ts';
+import { isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 interface Props {
   phones: readonly Phone[];
@@ -12,7 +12,6 @@ interface Props {
 
 /** The phones, the latest contact first: a table that a phone shows as cards. */
 export function PhoneTable({ phones, serverTime }: Props) {
-  const newest = newestVersion(phones);
   const showsBattery = phones.some(({ battery }) => battery !== null);
   return (
     <table className="phones numbers">
@@ -33,7 +32,6 @@ export function PhoneTable({ phones, serverTime }: Props) {
             key={`${phone.user_id} ${phone.phone_id}`}
             phone={phone}
             silence={silenceOf(phone, serverTime)}
-            newest={newest}
             showsBattery={showsBattery}
           />
         ))}
@@ -46,13 +44,14 @@ interface RowProps {
   phone: Phone;
   /** Seconds since its last word. */
   silence: number;
-  newest: string | undefined;
   showsBattery: boolean;
 }
 
-function PhoneRow({ phone, silence, newest, showsBattery }: RowProps) {
+function PhoneRow({ phone, silence, showsBattery }: RowProps) {
   const silent = isSilent(silence);
-  const isOther = phone.app_version !== newest;
+  // This page has the version of the server that it was opened from just now.
+  const current = import.meta.env.APP_VERSION;
+  const isOther = phone.app_version !== current;
   return (
     <tr data-silent={silent || undefined}>
       <th scope="row" className="phone-who">
@@ -81,7 +80,7 @@ function PhoneRow({ phone, silence, newest, showsBattery }: RowProps) {
       <Cell label={m.phone_clock()} mark={isClockWrong(phone) && sayClock(phone)}>
         {!isClockWrong(phone) && <span className="soft">{m.clock_right()}</span>}
       </Cell>
-      <Cell label={m.app_version()} mark={isOther && newest !== undefined && m.app_version_old({ newest })}>
+      <Cell label={m.app_version()} mark={isOther && m.app_version_old({ current })}>
         <span className="phone-version">{phone.app_version}</span>
       </Cell>
       {showsBattery && (

@@ -1,0 +1,10 @@
+const idKey = 'phone-id';
+
+/** Random text that tells this browser from the other phones of an account. */
+export function phoneId(): string {
+  const kept = localStorage.getItem(idKey);
+  if (kept) return kept;
+  const made = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
+  localStorage.setItem(idKey, made);
+  return made;
+}
