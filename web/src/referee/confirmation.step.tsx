@@ -62,8 +62,7 @@ function RunsAlready({ rider, place }: { rider: Rider; place: Props['place'] }) 
   const { entries = [] } = useOutbox();
   const { count, last } = rider.earlier;
   const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
-  const moments = [...unsent.map(({ made_at }) => made_at), ...(last ? [Date.parse(last.recorded_at)] : [])];
-  const soon = moments.some((moment) => Math.abs(Date.now() - moment) < soonMs);
+  const soon = last !== undefined && Math.abs(Date.now() - Date.parse(last.recorded_at)) < soonMs;
   return (
     <>
       {count > 0 && (

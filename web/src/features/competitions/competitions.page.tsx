@@ -1,11 +1,13 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { StaleNote } from '../../ui/stale.note.tsx';
 import { profile } from '../accounts/account.queries.ts';
 import { SignOutButton } from '../accounts/sign.out.button.tsx';
 import { mayAdminister } from '../administration/may.administer.ts';
@@ -15,9 +17,12 @@ import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 import './competitions.css';
 
+/** Without an answer, what was read before still serves. */
+const isNoAnswer = (error: unknown) => error instanceof Failure && error.status === 0;
+
 /** The competitions in which the reader has a part, newest first (spec §2). */
 export function CompetitionsPage() {
-  const { data, error, refetch, isPending } = useQuery(myCompetitions());
+  const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
   const { data: reader } = useQuery(profile());
   return (
     <Desk
@@ -39,7 +44,8 @@ export function CompetitionsPage() {
         </>
       }
     >
-      {error && <FailureAlert error={error} retry={() => void refetch()} />}
+      {error && !(data && isNoAnswer(error)) && <FailureAlert error={error} retry={() => void refetch()} />}
+      {data && <StaleNote error={isNoAnswer(error) ? error : null} at={dataUpdatedAt} />}
       {isPending && (
         <div aria-busy="true">
           <span className="visually-hidden" role="status">
@@ -62,7 +68,7 @@ export function CompetitionsPage() {
           ))}
         </ul>
       )}
-      {data && <DeletedCompetitions />}
+      {data && !error && <DeletedCompetitions />}
       <Link to="/new-competition" className="competition-add" aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>

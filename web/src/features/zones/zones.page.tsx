@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { StaleNote } from '../../ui/stale.note.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import type { May } from '../competitions/may.ts';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
@@ -61,18 +62,21 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
 }
 
 function Zones({ competitionId, may }: { competitionId: number; may: May }) {
-  const { data, error, refetch } = useQuery(zonesOf(competitionId));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(zonesOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <ZonesWaiting />;
   if (data.zones.length === 0) return <NoZone competitionId={competitionId} canAdd={may('manage_zones')} />;
   return (
-    <ul className="zones">
-      {data.zones.map((zone) => (
-        <li key={zone.id}>
-          <ZoneCard competitionId={competitionId} zone={zone} canReferee={may('record_runs')} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <StaleNote error={error} at={dataUpdatedAt} />
+      <ul className="zones">
+        {data.zones.map((zone) => (
+          <li key={zone.id}>
+            <ZoneCard competitionId={competitionId} zone={zone} canReferee={may('record_runs')} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

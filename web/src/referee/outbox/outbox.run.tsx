@@ -39,14 +39,14 @@ export function OutboxRun({ entry }: { entry: Entry }) {
             {entry.zone_name} · {sayTime(entry.made_at, 'minute')}
           </p>
         </div>
+      </div>
+      <RunChips doors={submission} />
+      <div className="outbox-run-facts numbers">
+        <span>{m.run_facts({ penality: submission.penality, time: sayChrono(submission.chrono_sec) })}</span>
         <span className="outbox-run-state" data-state={state}>
           {stateWords[state]()}
         </span>
       </div>
-      <RunChips doors={submission} />
-      <p className="numbers">
-        {m.run_facts({ penality: submission.penality, time: sayChrono(submission.chrono_sec) })}
-      </p>
       {problem && isUnsent(entry) && (
         <p>
           {sayProblem(problem)} {adviceFor(entry)}

@@ -4,6 +4,7 @@ import { useNow } from '../use.now.ts';
 import { sayAge } from './age.words.ts';
 import { isUnsent } from './entry.ts';
 import { useOutbox } from './outbox.ts';
+import '../../ui/bib.css';
 import './outbox.css';
 
 /** How often the age is written anew, in milliseconds. */
