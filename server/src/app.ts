@@ -18,6 +18,7 @@ import { docsPage } from './http/docs.page.ts';
 import { handleErrors } from './http/error.handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
+import { refuseExcess } from './http/pressure.ts';
 import { serveWeb } from './http/web.files.ts';
 import type { Parts } from './parts.ts';
 
@@ -31,12 +32,15 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     trustProxy: parts.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    // Whoever is slow to say what they want does not hold a connection for long.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     // Odd addresses are answered like any other that names nothing; Node limits their length.
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 100_000 },
   });
   handleErrors(app);
+  if (parts.pressure) await refuseExcess(app, parts.pressure);
   acceptJson(app);
   await app.register(helmet, securityHeaders(parts));
   await app.register(cookie);

@@ -16,6 +16,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLimits } from './http/limits.ts';
+import { usualLimits } from './http/pressure.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
         contactEmail: environment.contactEmail,
         ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
         trustProxy: environment.trustProxy,
+        pressure: usualLimits,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         signals,
         wakePostman: postman.wake,

@@ -1,5 +1,6 @@
 import type { Database } from './database/client.ts';
 import type { Limits } from './http/limits.ts';
+import type { PressureLimits } from './http/pressure.ts';
 import type { LiveSignals } from './live/live.signal.ts';
 
 /** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
@@ -16,6 +17,8 @@ export interface Parts {
   qrImageServiceUrl?: string;
   /** Counts attempts; absent where nothing is limited. */
   limits?: Limits;
+  /** From which load on who is refused; absent where nobody is. */
+  pressure?: PressureLimits;
   /** Changes of rankings, whichever process makes them. */
   signals: LiveSignals;
   /** Says that a mail was queued, so that it leaves at once. */
