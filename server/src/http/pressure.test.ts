@@ -48,7 +48,7 @@ describe('under load', () => {
 
 describe('a flood', () => {
   it('is answered rightly or refused at once, lets a run in, and leaves nothing behind', async () => {
-    limits.underWay = { visitor: 20, reader: 100, writer: 1_000 };
+    limits.underWay = { visitor: 1, reader: 100, writer: 1_000 };
     const ranking = `${base}/api${getPublicRanking.path.replace(':id', String(competitionId))}`;
     const flood = Array.from({ length: 400 }, (_, index) => fetch(`${ranking}?page_size=${1 + (index % 100)}`));
     const run = admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
