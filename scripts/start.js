@@ -8,11 +8,38 @@ import { installWhatIsMissing, root } from './install.js';
 installWhatIsMissing();
 buildWhatIsStale();
 
-const server = spawn(
-  process.execPath,
-  ['--import', 'tsx', join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit' },
-);
+/** A server that ran this long and then ended by itself is started again; one that ends sooner says what is wrong. */
+const steadyMs = 10_000;
+const pauseMs = 500;
+
+let stopping = false;
+/** @type {import('node:child_process').ChildProcess} */
+let server;
+
+/** Runs the server, and again when it was killed or broke down, so that an event goes on without hands. */
+function serve() {
+  const began = Date.now();
+  server = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit' },
+  );
+  server.on('exit', (code, signal) => {
+    const wasSteady = Date.now() - began > steadyMs;
+    const brokeDown = signal !== null || code === restartCode || (code !== 0 && wasSteady);
+    if (stopping || !brokeDown) process.exit(code ?? 1);
+    console.error(`The server has ended by itself (${signal ?? `code ${code}`}); starting it again.`);
+    setTimeout(serve, pauseMs);
+  });
+}
+
+/** A server ends with this code to be started again (`main.ts`). */
+const restartCode = 75;
+
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => server.kill(signal));
-server.on('exit', (code) => process.exit(code ?? 1));
+  process.on(signal, () => {
+    stopping = true;
+    server.kill(signal);
+    if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
+  });
+serve();

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { postmasterOf } from './database/testing/embedded.servers.ts';
 import { makeEmptyDatabase } from './testing/empty.database.ts';
@@ -201,6 +202,16 @@ describe('with the database of DATABASE_URL', () => {
     await expect.poll(bestRank, { timeout: 60_000, interval: 200 }).toBe(1);
     expect(await server.stop()).toBe(0);
     expect(server.said.err).toBe('');
+  });
+
+  test('it refuses a database that could lose what it has confirmed', async () => {
+    const url = new URL(await copyDatabase());
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(`alter database ${url.pathname.slice(1)} set synchronous_commit = off`);
+    await client.end();
+    const refused = await refuse({ env: { DATABASE_URL: url.href } });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/could lose.*synchronous_commit must be on/) });
   });
 
   test('it says when the database does not answer, or does not let it in', async () => {

@@ -8,6 +8,7 @@ import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
 import { openDatabase } from './database/client.ts';
+import { assertDurable } from './database/durability.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
@@ -30,15 +31,26 @@ const graceMs = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
+/** With this code the process asks whoever started it to start it again (`scripts/start.js`). */
+const restartCode = 75;
+
+/** The connections of this process lead to an address that is no longer the database's. */
+function startAgain(): void {
+  say('The database has moved to another port. Dossard starts again.');
+  process.kill(process.pid, 'SIGTERM');
+  process.exitCode = restartCode;
+}
+
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env);
   const postgres = environment.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
+    : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say, onMoved: startAgain });
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
     const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
     const { db } = client;
+    await assertDurable(client.pool);
     const clock = () => new Date();
     const folder = backupFolderOf(environment.dataDir);
     await backUpBeforeUpgrade(db, folder, clock());
@@ -83,7 +95,7 @@ async function start(): Promise<void> {
       ]).then(() => client.close());
       await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await postgres?.stop();
-      process.exit(0);
+      process.exit();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 /* The built product in a process of its own, as `npm start` runs it, for journeys, measurements and simulations. */
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** The folder of the repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Who signs in first. */
 export const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { assertDurable } from './embedded.settings.ts';
+import { assertDurable } from './durability.ts';
 
 // What Dossard asks of its own PostgreSQL while it starts it; everything else goes through client.ts.
 

@@ -1,10 +1,7 @@
-import type { Client } from 'pg';
-import { StartError } from '../start.error.ts';
+import { durable } from './durability.ts';
 
 // How Dossard's own PostgreSQL is set, for a laptop or a small machine. These go on the command line, where they win
 // over postgresql.conf and ALTER SYSTEM: nobody loses a committed run through an edited file.
-
-const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 const settings: Record<string, string> = {
   ...Object.fromEntries(durable.map((name) => [name, 'on'])),
@@ -31,19 +28,4 @@ export function postgresArguments(folder: string, port: number): string[] {
     String(port),
     ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
   ];
-}
-
-/** Throws a StartError unless every commit that this PostgreSQL confirms survives a power cut. */
-export async function assertDurable(client: Pick<Client, 'query'>): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    "select name from pg_settings where name = any($1) and setting = 'off'",
-    [durable],
-  );
-  const off = rows.map((row) => row.name);
-  if (off.length > 0) {
-    throw new StartError(
-      `PostgreSQL could lose what it has confirmed: ${off.join(', ')} must be on. ` +
-        'Look for ALTER SYSTEM, ALTER DATABASE or ALTER ROLE … SET, and undo it with RESET.',
-    );
-  }
 }

@@ -13,10 +13,12 @@ interface Watch {
   dataDir: string;
   wantedPort: number | undefined;
   log: (sentence: string) => void;
+  /** Hears that PostgreSQL runs on another port than before: the address that was given out is no longer true. */
+  onMoved: () => void;
 }
 
 /** Brings PostgreSQL up and keeps it up; throws what `bringUp` throws when the first start fails. */
-export async function supervise(cluster: Cluster, { dataDir, wantedPort, log }: Watch) {
+export async function supervise(cluster: Cluster, { dataDir, wantedPort, log, onMoved }: Watch) {
   const stopping = new AbortController();
   let current = await raise(cluster, wantedPort);
   await rememberPort(dataDir, current.port);
@@ -44,7 +46,8 @@ export async function supervise(cluster: Cluster, { dataDir, wantedPort, log }: 
         const { port } = current;
         current = await raise(cluster, port);
         await rememberPort(dataDir, current.port);
-        log(`PostgreSQL runs again${current.port === port ? '' : `, on port ${current.port}: restart Dossard soon`}.`);
+        log(`PostgreSQL runs again${current.port === port ? '' : `, on port ${current.port}`}.`);
+        if (current.port !== port) onMoved();
         return;
       } catch (error) {
         log(`PostgreSQL could not be started again: ${(error as Error).message}`);

@@ -13,7 +13,7 @@ import { supervise } from './embedded.supervisor.ts';
 // Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. With DATABASE_URL none of this runs.
 
 export interface EmbeddedPostgres {
-  /** The address of the database; another after a restart that found the old port taken (the log says so). */
+  /** The address of the database; another after a restart that found the old port taken (`onMoved`). */
   readonly url: string;
   /** The postmaster's process number; another after a restart. */
   readonly pid: number;
@@ -25,6 +25,8 @@ interface EmbeddedOptions {
   dataDir: string;
   /** Hears of what the operator may want to know, a sentence at a time. */
   log: (sentence: string) => void;
+  /** Hears that the address has changed while PostgreSQL was restarted. */
+  onMoved?: () => void;
   /** For tests: where programs and data go when root must lend them to another user. */
   lentBase?: string;
 }
@@ -34,12 +36,12 @@ interface EmbeddedOptions {
  * process. Throws a StartError with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, lentBase = '/var/lib/dossard' } = options;
+  const { log, onMoved = () => {}, lentBase = '/var/lib/dossard' } = options;
   const dataDir = await openFolder(resolve(options.dataDir));
   const lock = await lockFolder(dataDir);
   try {
     const cluster = await openCluster(dataDir, lentBase, log);
-    const supervisor = await supervise(cluster, { dataDir, wantedPort: await recallPort(dataDir), log });
+    const supervisor = await supervise(cluster, { dataDir, wantedPort: await recallPort(dataDir), log, onMoved });
 
     // When the process ends without stop(), after an uncaught error for one, PostgreSQL is told to stop as well.
     const onExit = () => {

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { admin, freePort, root } from './product.ts';
+
+/* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
+
+export const victims = ['server', 'postgres', 'both'] as const;
+export type Victim = (typeof victims)[number];
+
+export interface Supervised {
+  url: string;
+  databaseUrl: () => Promise<string>;
+  /** Ends the victim without warning, and resolves when all answer again. */
+  kill: (victim: Victim) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** How long the product may take to be back, in milliseconds; far more than it needs. */
+const backMs = 60_000;
+
+/** Starts `npm start` on a folder of its own. */
+export async function startSupervised(): Promise<Supervised> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossard-killing-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const parent = spawn(process.execPath, [join('scripts', 'start.js')], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      DATABASE_URL: '',
+      RATE_LIMIT: 'off',
+    },
+  });
+  const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
+
+  async function serverPid(): Promise<number> {
+    const names = (await readdir(dataDir)).filter((name) => name.startsWith('server.lock.'));
+    const turns = names.map((name) => Number(name.split('.').at(-1))).sort((a, b) => a - b);
+    return (JSON.parse(await read(`server.lock.${turns.at(-1)}`)) as { pid: number }).pid;
+  }
+  const postgresPid = async () => Number((await read(join('postgres', 'postmaster.pid'))).split('\n', 1)[0]);
+
+  /** Resolves when a server with this pid or any other answers with a database behind it. */
+  async function back(): Promise<void> {
+    const end = Date.now() + backMs;
+    while (Date.now() < end) {
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('The product did not come back.');
+  }
+
+  await back();
+  return {
+    url,
+    async databaseUrl() {
+      const [secret, databasePort] = await Promise.all([read('postgres.password'), read('postgres.port')]);
+      return `postgres://dossard:${secret}@127.0.0.1:${databasePort}/dossard`;
+    },
+    async kill(victim) {
+      const pids = [];
+      if (victim !== 'postgres') pids.push(await serverPid());
+      if (victim !== 'server') pids.push(await postgresPid());
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      await Promise.all(pids.map(gone));
+      await back();
+    },
+    async stop() {
+      parent.kill('SIGTERM');
+      if (parent.exitCode === null && parent.signalCode === null) await once(parent, 'exit');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+async function gone(pid: number): Promise<void> {
+  const end = Date.now() + backMs;
+  while (Date.now() < end) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Process ${pid} does not end.`);
+}

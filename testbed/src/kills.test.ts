@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chanceOf } from './chance.ts';
+import { type Supervised, startSupervised, victims } from './killing.ts';
+import { killUnderLoad } from './kills.ts';
+
+/* `npm run soak` does the same at length. */
+
+const kills = 3;
+
+let product: Supervised;
+beforeAll(async () => {
+  product = await startSupervised();
+});
+afterAll(() => product?.stop());
+
+it.each(victims)('kill -9 under load (%s): it comes back by itself, nothing acknowledged is lost', async (victim) => {
+  const report = await killUnderLoad(product, victim, kills, chanceOf(1));
+  expect(report).toMatchObject({ kills, lost: 0, duplicated: 0, half: [] });
+  expect(report.acknowledged).toBeGreaterThan(10);
+});

@@ -1,0 +1,162 @@
+import type { Chance } from './chance.ts';
+import { makeEvent } from './event.ts';
+import type { Supervised, Victim } from './killing.ts';
+import { signIn } from './product.ts';
+import { query } from './query.ts';
+
+/*
+ * Writers record runs and enter riders while the product is killed again and again. What must hold: every write that was
+ * acknowledged is there once, and none that was not is half there.
+ */
+
+export interface KillReport {
+  kills: number;
+  /** Runs and riders that were acknowledged. */
+  acknowledged: number;
+  /** Requests without an answer; they may have been stored, or not. */
+  unanswered: number;
+  lost: number;
+  duplicated: number;
+  /** What is only half there, in words. */
+  half: string[];
+}
+
+const writers = 6;
+const riders = 50;
+/** A request that takes longer was swallowed by the kill, in milliseconds. */
+const patienceMs = 5_000;
+
+/** Kills the victim at `kills` random moments under load, then holds what was acknowledged against the tables. */
+export async function killUnderLoad(
+  product: Supervised,
+  victim: Victim,
+  kills: number,
+  chance: Chance,
+): Promise<KillReport> {
+  const session = { url: product.url, cookie: await signIn(product.url) };
+  const event = await makeEvent(session, riders);
+  const acknowledged = { runs: new Set<string>(), riders: new Set<number>() };
+  let unanswered = 0;
+  let ended = false;
+  let made = 0;
+
+  /** Whether it was acknowledged; what is refused for good is a fault of the product. */
+  async function write(method: string, path: string, body: object, headers: Record<string, string>): Promise<boolean> {
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: { cookie: session.cookie, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch(() => undefined);
+    const whole = await answer?.text().catch(() => undefined);
+    if (answer?.ok && whole !== undefined) return true;
+    if (answer && answer.status < 500 && answer.status !== 408) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${whole}`);
+    }
+    return false;
+  }
+
+  async function writeOn(): Promise<void> {
+    while (!ended) {
+      const number = made++;
+      const isRider = number % 5 === 0;
+      const id = `kill-${event.competition_id}-${number}`;
+      const attempt = () =>
+        isRider
+          ? write('POST', '/participant', riderOf(event.competition_id, 1_000 + number), { 'idempotency-key': id })
+          : write('POST', '/run', runOf(event, id, 1 + (number % riders), number), {});
+      let done = await attempt();
+      // Half of what got no answer is sent again, as a phone does; the rest stays uncertain.
+      if (!done) unanswered += 1;
+      if (!done && number % 2 === 0) {
+        while (!done) {
+          await sleep(100);
+          done = await attempt();
+        }
+      }
+      if (!done) await sleep(50);
+      else if (isRider) acknowledged.riders.add(1_000 + number);
+      else acknowledged.runs.add(id);
+    }
+  }
+
+  const work = Promise.all(Array.from({ length: writers }, writeOn));
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(50 + chance.below(400));
+    await product.kill(victim);
+  }
+  await sleep(300);
+  ended = true;
+  await work;
+  return {
+    kills,
+    acknowledged: acknowledged.runs.size + acknowledged.riders.size,
+    unanswered,
+    ...(await inspect(await product.databaseUrl(), event.competition_id, acknowledged)),
+  };
+}
+
+async function inspect(
+  databaseUrl: string,
+  competitionId: number,
+  acknowledged: { runs: Set<string>; riders: Set<number> },
+): Promise<Pick<KillReport, 'lost' | 'duplicated' | 'half'>> {
+  const ask = <T>(text: string) => query<T>(databaseUrl, text, [competitionId]);
+  const runs = await ask<{ submission_id: string; key: string }>(
+    `select submission_id, dossard || '/' || run_number as key from runs where competition_id = $1`,
+  );
+  const submissions = await ask<{ submission_id: string; key: string }>(
+    `select submission_id, dossard || '/' || run_number as key from submissions where competition_id = $1`,
+  );
+  const entered = await ask<{ dossard_number: number }>(
+    'select dossard_number from participants where competition_id = $1',
+  );
+  const history = await ask<{ subject: string; subject_key: string; entries: number }>(
+    `select subject, subject_key, count(*)::int as entries from audit_log
+     where competition_id = $1 and action = 'create' group by 1, 2`,
+  );
+  const created = (subject: string) =>
+    new Map(history.filter((entry) => entry.subject === subject).map((entry) => [entry.subject_key, entry.entries]));
+  const [runHistory, riderHistory] = [created('run'), created('participant')];
+  const stored = new Set(runs.map(({ submission_id }) => submission_id));
+  const there = new Set(entered.map(({ dossard_number }) => dossard_number));
+  const half: string[] = [];
+  const keys = new Map(submissions.map(({ submission_id, key }) => [submission_id, key]));
+  for (const { submission_id, key } of runs) {
+    if (keys.get(submission_id) !== key) half.push(`run ${key} has no submission of its own`);
+    if (runHistory.get(key) !== 1) half.push(`run ${key} has ${runHistory.get(key) ?? 0} entries in the history`);
+  }
+  if (submissions.length !== runs.length) half.push(`${submissions.length} submissions of ${runs.length} runs`);
+  if (runHistory.size !== runs.length) half.push(`${runHistory.size} runs in the history, and ${runs.length} stored`);
+  for (const dossard of there) {
+    if (dossard > riders && riderHistory.get(String(dossard)) !== 1)
+      half.push(`rider ${dossard} is not once in the history`);
+  }
+  return {
+    lost:
+      [...acknowledged.runs].filter((id) => !stored.has(id)).length +
+      [...acknowledged.riders].filter((dossard) => !there.has(dossard)).length,
+    duplicated: runs.length - stored.size,
+    half,
+  };
+}
+
+const riderOf = (competition_id: number, dossard_number: number) => ({
+  competition_id,
+  dossard_number,
+  category: 'U13',
+  gender: 'F',
+  first_name: 'Lou',
+  last_name: 'Exemple',
+});
+
+const runOf = (event: { competition_id: number; zone_id: number }, id: string, dossard: number, number: number) => ({
+  submission_id: id,
+  ...event,
+  dossard,
+  ...{ door1: true, door2: true, door3: false, door4: true, door5: false, door6: false },
+  penality: number % 6,
+  chrono_sec: (number % 12_000) / 100,
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
