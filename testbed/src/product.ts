@@ -117,16 +117,20 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   });
 }
 
-/** Signs in and returns the session as a cookie. Throws when it is refused. */
+/** Signs in and returns the session as a cookie; a server that is too busy is asked again. Throws when it refuses. */
 export async function signIn(url: string, account = admin): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
-  if (!cookie) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
-  return cookie;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(`${url}/api/login`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
+    if (cookie) return cookie;
+    if (answer.status !== 503 || attempt === 5)
+      throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 /** Makes a call in a session. Throws when it is refused. */

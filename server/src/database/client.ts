@@ -30,3 +30,18 @@ export function brokenConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof pg.DatabaseError ? cause.constraint : undefined;
 }
+
+/** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement for another one. */
+const passing = /^(53|57P0|08|40001|40P01)/;
+/** What Node says when there is nobody at the other end. */
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
+/** What the driver says, which gives no code. */
+const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether a statement failed because the database cannot serve now, and may succeed when it is sent again. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return unreachable.includes(code) || passing.test(code) || lost.test(cause.message);
+}

@@ -46,7 +46,10 @@ export async function bringUp(cluster: Cluster, wantedPort: number | undefined):
       break;
     await sleep(500);
   }
-  throw new StartError(`PostgreSQL did not start. Its last words, from ${cluster.logFile}:\n${lastWords.trim()}`);
+  throw new StartError(
+    `PostgreSQL did not start. Its last words, from ${cluster.logFile}:\n${lastWords.trim()}\n` +
+      'If its files are damaged, rename the folder postgres in the data folder and run: npm run restore',
+  );
 }
 
 /** Stops PostgreSQL: connections are cut, what was committed is kept. */

@@ -4,9 +4,9 @@ import { rememberPort } from './embedded.port.ts';
 import { askToStop, bringUp, type Cluster, type Postmaster, shutDown } from './embedded.postmaster.ts';
 
 // Keeps PostgreSQL running while the server lives: when it ends by itself, it is started again, at once the first time,
-// then after pauses that double up to half a minute.
+// then after pauses that double up to four seconds: referees are waiting.
 
-const longestPause = 30_000;
+const longestPause = 4_000;
 const steadyAfter = 60_000;
 
 interface Watch {

@@ -1,6 +1,10 @@
 import { preferredLanguage } from '@dossard/contract/language.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/client.ts';
 import { Refusal, refusalBody } from './refusal.ts';
+
+/** When a database that is away is worth asking again, in seconds: it is started anew within one or two. */
+const databaseBackSec = 2;
 
 /** The refusals that stand behind Fastify's own errors; any other error of it is a bug or a 4xx of its own. */
 const refusalOfFastify: Record<string, () => Refusal> = {
@@ -19,6 +23,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = refusalOfFastify[code];
   if (known) return known();
+  if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: databaseBackSec });
   if (error instanceof SyntaxError || (statusCode >= 400 && statusCode < 500)) {
     return new Refusal('invalid_request', { says: 'unreadable_json' });
   }
@@ -40,6 +45,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
+    if (isDatabaseAway(error)) request.log.error({ err: error }, 'the database is away');
     if (refusal) return answerRefusal(request, reply, refusal);
     request.log.error({ err: error }, 'unexpected error');
     return answerRefusal(request, reply, new Refusal('internal_error'));
