@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
+import { endpointLines } from './endpoint.lines.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     }),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
+    endpointLines(),
     serviceWorker(),
     precompress(),
   ],
@@ -24,8 +26,28 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     manifest: true,
-    // Each word then goes with the page that says it, instead of all of them with every page.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/paraglide\//, sideEffects: false }] } },
+    rolldownOptions: {
+      // Each word and each schema goes with the page that needs it, instead of all of them with every page.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/paraglide\/|\/contract\/src\//, sideEffects: false }],
+        manualPureFunctions: ['z', 'line', 'as', 'endpoint'],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with the libraries alone, so that a browser keeps it over many of our versions.
+            { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
+            // One file of what every page needs; its schemas stay out, or a page's form would bring them to all.
+            {
+              name: 'entry',
+              test: (id) => !/\/contract\/|\/zod\//.test(id),
+              tags: ['$initial'],
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
 });

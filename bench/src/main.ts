@@ -1,22 +1,33 @@
+import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product.ts';
 import type { Figure } from './figure.ts';
 import { measureImport } from './import.ts';
 import { measureRunWrite } from './run.write.ts';
 
-/* `npm run bench`: a table of ratios; with `--json` the last line is one JSON object by name. */
+/*
+ * `npm run bench`: a table of ratios; with `--json` the last line is one JSON object by name. `--only a,b` measures
+ * these alone, `--profile folder` writes a CPU profile of the server there.
+ */
 
 const measurements = { run_write: measureRunWrite, import_store: measureImport };
 
-const product = await startProduct();
+const { values: asked } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } },
+});
+const only = asked.only?.split(',');
+for (const name of only ?? []) if (!(name in measurements)) throw new Error(`There is no measurement ${name}.`);
+
+const product = await startProduct({}, asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${asked.profile}`] : []);
 const bench = { url: product.url, cookie: await signIn(product.url), databaseUrl: await product.databaseUrl() };
 const figures: Record<string, Figure> = {};
 try {
   for (const [name, measure] of Object.entries(measurements)) {
+    if (only && !only.includes(name)) continue;
     const figure = await measure(bench);
     figures[name] = figure;
-    console.log(`${name.padEnd(16)} ${figure.value.toFixed(2).padStart(6)}  (${figure.reach})  ${figure.note}`);
+    console.log(`${name.padEnd(20)} ${figure.value.toFixed(2).padStart(6)}  (${figure.reach})  ${figure.note}`);
   }
 } finally {
   await product.stop();
 }
-if (process.argv.includes('--json')) console.log(JSON.stringify(figures));
+if (asked.json) console.log(JSON.stringify(figures));

@@ -20,6 +20,7 @@ import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import { refuseExcess } from './http/pressure.ts';
 import { serveWeb } from './http/web.files.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Parts } from './parts.ts';
 
 /** Largest file that is accepted (api: `file_too_large`), in bytes. */
@@ -35,6 +36,8 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     // Whoever is slow to say what they want does not hold a connection for long.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
+    // What still comes on a connection that is open is answered; readiness has said that no more should.
+    return503OnClosing: false,
     // Odd addresses are answered like any other that names nothing; Node limits their length.
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 100_000 },
@@ -47,6 +50,8 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
   app.decorateRequest('caller', null);
   refuseForeignWrites(app, parts.publicUrl);
+  closeConnectionsWhenStopping(app, parts);
+  metricsRoutes(app, parts);
 
   accountRoutes(app, parts);
   competitionRoutes(app, parts);
@@ -67,11 +72,19 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
     reply.header('cache-control', 'no-store');
+    if (parts.isStopping?.()) return reply.code(503).send({ status: 'stopping' });
     await parts.db.execute(sql`select 1`);
     return { status: 'ok' };
   });
   await serveWeb(app, parts);
   return app;
+}
+
+/** Has clients and proxies make a new connection, which then leads to another process. */
+function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Parts): void {
+  app.addHook('onSend', async (_, reply) => {
+    if (isStopping?.()) reply.header('connection', 'close');
+  });
 }
 
 /** Keeps an address whose `%` signs cannot be decoded, with these signs standing for themselves. */

@@ -19,6 +19,8 @@ test('without any variable, a laptop can start it', () => {
     qrImageServiceUrl: undefined,
     rateLimit: true,
     trustProxy: false,
+    metricsToken: undefined,
+    stopDelayMs: 0,
     logLevel: 'warn',
   });
 });
@@ -62,6 +64,8 @@ describe('each variable is read', () => {
       { qrImageServiceUrl: 'https://qr.example/?data={url}' },
     ],
     [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ METRICS_TOKEN: 'only-for-the-monitor' }, { metricsToken: 'only-for-the-monitor' }],
+    [{ STOP_DELAY: '5' }, { stopDelayMs: 5_000 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('%j', (given, expected) => expect(readEnvironment(given)).toMatchObject(expected));
 });
@@ -99,6 +103,8 @@ describe('a bad value stops the start with what to change', () => {
       'QR_IMAGE_SERVICE_URL should be an address with {url} in it, such as https://qr.example/?data={url}.',
     ],
     ['TRUST_PROXY', '1', 'TRUST_PROXY should be on or off.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN should be a secret of 16 to 200 characters without spaces.'],
+    ['STOP_DELAY', '61', 'STOP_DELAY should be a number of seconds, 0 to 60.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent.'],
   ])('%s=%s', (name, value, sentence) => expect(complaint({ [name]: value })).toBe(sentence));
 

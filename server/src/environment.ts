@@ -37,6 +37,17 @@ const variables = {
   },
   RATE_LIMIT: { schema: onOff, should: 'be on or off' },
   TRUST_PROXY: { schema: onOff, should: 'be on or off' },
+  METRICS_TOKEN: {
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
+    should: 'be a secret of 16 to 200 characters without spaces',
+  },
+  STOP_DELAY: {
+    schema: z.string().check(
+      z.regex(/^\d{1,2}$/),
+      z.refine((text) => Number(text) <= 60),
+    ),
+    should: 'be a number of seconds, 0 to 60',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     should: 'be fatal, error, warn, info, debug, trace or silent',
@@ -60,6 +71,10 @@ export interface Environment {
   qrImageServiceUrl: string | undefined;
   rateLimit: boolean;
   trustProxy: boolean;
+  /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
+  metricsToken: string | undefined;
+  /** How long the server still answers everything after it was told to stop, while proxies find out, in milliseconds. */
+  stopDelayMs: number;
   logLevel: string;
 }
 
@@ -89,6 +104,8 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
     rateLimit: read('RATE_LIMIT') !== 'off',
     trustProxy: read('TRUST_PROXY') === 'on',
+    metricsToken: read('METRICS_TOKEN'),
+    stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };
   if (complaints.length > 0) throw new StartError(complaints.join('\n'));

@@ -7,7 +7,7 @@ import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
-import { openDatabase } from './database/client.ts';
+import { openDatabase, timeCommits } from './database/client.ts';
 import { assertDurable } from './database/durability.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
@@ -21,6 +21,7 @@ import { usualLimits } from './http/pressure.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { StartError } from './start.error.ts';
 
 /* The process: environment, database, listen, graceful stop. */
@@ -61,6 +62,9 @@ async function start(): Promise<void> {
     const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
     const backups = startBackups({ db, folder, clock, report: say });
     const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
+    const metrics = createMetrics(db, clock);
+    timeCommits(client.pool, metrics.committed);
+    let stopping = false;
     const app = await buildApp(
       {
         db,
@@ -75,17 +79,20 @@ async function start(): Promise<void> {
         signals,
         wakePostman: postman.wake,
         writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
+        metrics,
+        ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
+        isStopping: () => stopping,
         ...(existsSync(webRoot) && { webRoot }),
       },
       { level: environment.logLevel },
     );
     let endDemo = () => {};
-    let stopping = false;
     const stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
       if (stopping) return;
       stopping = true;
       endDemo();
+      await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
       const ending = Promise.all([
         app.close(),
         postman.stop(),

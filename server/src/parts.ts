@@ -2,6 +2,7 @@ import type { Database } from './database/client.ts';
 import type { Limits } from './http/limits.ts';
 import type { PressureLimits } from './http/pressure.ts';
 import type { LiveSignals } from './live/live.signal.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
 export interface Parts {
@@ -27,6 +28,12 @@ export interface Parts {
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
   /** Folder of the built web application; absent in tests of the API alone. */
   webRoot?: string;
+  /** What is counted and timed; absent where nobody looks. */
+  metrics?: Metrics;
+  /** Opens `GET /metrics` to who holds it, from anywhere. */
+  metricsToken?: string;
+  /** Whether the process was told to stop: it still answers, but wants no new work. */
+  isStopping?: () => boolean;
   /** Whether an address in front of the server may tell the client's. */
   trustProxy: boolean;
 }

@@ -33,8 +33,14 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-/** Starts the product on a folder of its own under the system's temporary folder, without limits of attempts. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the product on a folder of its own under the system's temporary folder, without limits of attempts;
+ * `nodeOptions` are Node's, such as `--cpu-prof`.
+ */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-testbed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -51,7 +57,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     ...environment,
   };
   const start = async () => {
-    const started = spawn(process.execPath, ['--import', 'tsx', join('server', 'src', 'main.ts')], {
+    const started = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', join('server', 'src', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env,

@@ -25,6 +25,20 @@ export function openDatabase(url: string, onLost: (error: Error) => void): Datab
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
+/** Times each commit, from when it is asked for to PostgreSQL's word that it is on the disk. */
+export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): void {
+  pool.on('connect', (connection) => {
+    const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
+    const timed = (...given: unknown[]) => {
+      const answer = query(...given);
+      if ((given[0] as { text?: string } | undefined)?.text !== 'commit') return answer;
+      const start = performance.now();
+      return answer.finally(() => note((performance.now() - start) / 1000));
+    };
+    connection.query = timed as typeof connection.query;
+  });
+}
+
 /** The constraint that a failed statement broke, if that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -9,10 +9,15 @@ const maxUnread = 64 * 1024;
 /** All streams that are open, so that a server that stops can end them. */
 const open = new Set<() => void>();
 
-/** Ends all streams of this process. */
+export const countOpenStreams = () => open.size;
+
+/** Ends all streams of this process; each reader is told to come back at another moment, so that not all come at once. */
 export function endStreams(): void {
   for (const end of open) end();
 }
+
+/** When a reader comes back at the latest after the server stopped, in milliseconds. */
+const spreadMs = 2_000;
 
 interface Reader {
   competitionId: number;
@@ -34,7 +39,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
   raw.writeHead(200, headers as Record<string, string>);
 
-  const end = () => void raw.end();
+  const end = () => void raw.end(`retry: ${200 + Math.floor(Math.random() * spreadMs)}\n\n`);
   const write = (text: string) => {
     if (!isPublic && !isMember) return end();
     raw.write(text);

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepared.ts';
 import { type Caller, callerColumns } from './account.store.ts';
 import { sessions, users } from './account.tables.ts';
 import { hashToken, newToken } from './token.ts';
@@ -21,17 +22,23 @@ export async function startSession(db: Database, userId: number, now: Date): Pro
   return token;
 }
 
+const sessionByToken = prepareOnce((db) =>
+  db
+    .select({ ...callerColumns, expires_at: sessions.expires_at })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .prepare('session_by_token'),
+);
+
 /** Finds the caller of a live session, and whether the session was prolonged, which happens once a day. */
 export async function findSession(
   db: Database,
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; prolonged: boolean } | undefined> {
-  const [found] = await db
-    .select({ ...callerColumns, expires_at: sessions.expires_at })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, hashToken(token)), gt(sessions.expires_at, now.toISOString())));
+  const token_hash = hashToken(token);
+  const [found] = await sessionByToken(db).execute({ token_hash, now: now.toISOString() });
   if (!found) return undefined;
   const { expires_at, ...caller } = found;
   const prolonged = Date.parse(expires_at) - now.getTime() < (sessionDays - 1) * dayMs;
@@ -39,7 +46,7 @@ export async function findSession(
     await db
       .update(sessions)
       .set({ expires_at: expiry(now) })
-      .where(eq(sessions.token_hash, hashToken(token)));
+      .where(eq(sessions.token_hash, token_hash));
   }
   return { caller, prolonged };
 }

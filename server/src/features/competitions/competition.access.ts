@@ -1,12 +1,30 @@
 import type { Role } from '@dossard/contract/members/permissions.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepared.ts';
 import { members } from '../members/member.table.ts';
 import { competitions } from './competition.table.ts';
 
 export type CompetitionRow = typeof competitions.$inferSelect;
 /** A competition as one caller meets it. */
 export type CompetitionAccess = CompetitionRow & { role: Role | null };
+
+const competitionWithRole = prepareOnce((db) =>
+  db
+    .select({ competition: competitions, role: members.role })
+    .from(competitions)
+    .leftJoin(
+      members,
+      and(eq(members.competition_id, competitions.id), eq(members.user_id, sql.placeholder('user_id'))),
+    )
+    .where(
+      and(
+        eq(competitions.id, sql.placeholder('id')),
+        or(isNull(competitions.deleted_at), sql`${sql.placeholder('even_deleted')}::boolean`),
+      ),
+    )
+    .prepare('competition_with_role'),
+);
 
 /** Finds a competition, with the caller's role in it; one that was deleted only when asked for. */
 export async function findAccess(
@@ -15,10 +33,10 @@ export async function findAccess(
   userId: number | undefined,
   evenDeleted = false,
 ): Promise<CompetitionAccess | undefined> {
-  const [found] = await db
-    .select({ competition: competitions, role: members.role })
-    .from(competitions)
-    .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, userId ?? 0)))
-    .where(and(eq(competitions.id, competitionId), evenDeleted ? undefined : isNull(competitions.deleted_at)));
+  const [found] = await competitionWithRole(db).execute({
+    id: competitionId,
+    user_id: userId ?? 0,
+    even_deleted: evenDeleted,
+  });
   return found && { ...found.competition, role: found.role };
 }

@@ -37,7 +37,10 @@ export interface RankingAnswers {
  * Keeps finished rankings: a ranking is a pure function of facts, computed once for a version however many read it.
  * A competition's version tells whether what is kept is still true, so any number of processes may keep their own.
  */
-export function createRankingAnswers(db: Database): RankingAnswers {
+export function createRankingAnswers(
+  db: Database,
+  onRead: (from: 'kept' | 'computed') => void = () => {},
+): RankingAnswers {
   const kept = new Map<string, Promise<RankedFilter>>();
 
   async function rank(
@@ -50,9 +53,13 @@ export function createRankingAnswers(db: Database): RankingAnswers {
     const earlier = kept.get(key);
     if (earlier) {
       const ranked = await earlier.catch(() => undefined);
-      if (ranked && ranked.version >= competition.version) return keep(key, earlier);
+      if (ranked && ranked.version >= competition.version) {
+        onRead('kept');
+        return keep(key, earlier);
+      }
       if (kept.get(key) !== earlier) return rank(key, competition, query, audience, now);
     }
+    onRead('computed');
     return keep(key, computeRanking(db, competition.id, query, audience, now));
   }
 

@@ -20,7 +20,7 @@ import { createRankingAnswers, dayOf, type RankingPage } from './ranking.answers
 import { readRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
-  const rankings = createRankingAnswers(parts.db);
+  const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
   const hub = createLiveHub(
     parts.signals,
     (id) => readStanding(parts.db, id),

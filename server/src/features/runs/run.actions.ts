@@ -10,7 +10,7 @@ import {
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { brokenConstraint, type Database, type Transaction } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import type { CompetitionAccess } from '../competitions/competition.access.ts';
@@ -54,18 +54,16 @@ export async function recordRun(
   submission: RunSubmission,
   by: Recording,
 ): Promise<{ run: Run; isNew: boolean }> {
-  const earlier = await findSubmission(db, submission, by);
-  if (earlier) return { run: earlier, isNew: false };
+  let run_number: number;
   try {
-    const run_number = await db.transaction((tx) => insertRun(tx, submission, by));
-    const run = await getRun(db, submission, run_number, by.competition.ranking_rule.runs);
-    return { run, isNew: true };
+    run_number = await db.transaction((tx) => insertRun(tx, submission, by));
   } catch (error) {
-    if (brokenConstraint(error) !== 'runs_submission') throw error;
-    const sameMoment = await findSubmission(db, submission, by);
-    if (!sameMoment) throw error;
-    return { run: sameMoment, isNew: false };
+    // Looked for only now, whatever was wrong: nearly every submission is new.
+    const earlier = await findSubmission(db, submission, by);
+    if (!earlier) throw error;
+    return { run: earlier, isNew: false };
   }
+  return { run: await getRun(db, submission, run_number, by.competition.ranking_rule.runs), isNew: true };
 }
 
 async function findSubmission(db: Database, submission: RunSubmission, by: Recording): Promise<Run | undefined> {

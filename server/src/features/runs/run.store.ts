@@ -27,20 +27,25 @@ const riderOfRun = and(
   eq(participants.dossard_number, runs.dossard),
 );
 
-/** Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. */
+/**
+ * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them; of one
+ * run number alone only where the rule looks at each run by itself.
+ */
 async function listAllRuns(
   db: Database,
   competitionId: number,
   dossards: readonly number[],
   counting: RankingRule['runs'],
+  runNumber?: number,
 ): Promise<Run[]> {
+  const only = runNumber !== undefined && counting === 'all' ? eq(runs.run_number, runNumber) : undefined;
   const rows = await db
     .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
     .leftJoin(graduations, graduationOfRun)
-    .where(and(eq(runs.competition_id, competitionId), inArray(runs.dossard, [...dossards])))
+    .where(and(eq(runs.competition_id, competitionId), inArray(runs.dossard, [...dossards]), only))
     .orderBy(asc(runs.dossard), asc(runs.run_number));
   const scored = rows.map(({ run, zone_name, graduation }) => ({
     ...run,
@@ -83,9 +88,8 @@ export async function getRun(
   runNumber: number,
   counting: RankingRule['runs'],
 ): Promise<Run> {
-  const found = (await listAllRuns(db, rider.competition_id, [rider.dossard], counting)).find(
-    (run) => run.run_number === runNumber,
-  );
+  const listed = await listAllRuns(db, rider.competition_id, [rider.dossard], counting, runNumber);
+  const found = listed.find((run) => run.run_number === runNumber);
   if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
   const { deleted, ...run } = found;
   return deleted ? { ...run, deleted } : run;

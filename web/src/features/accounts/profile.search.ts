@@ -1,5 +1,8 @@
-import * as z from 'zod/mini';
+import { readChoice, type Said } from '../../ui/address.ts';
+
+export type ProfileTab = 'profile' | 'password';
 
 /** Which tab of the profile is open, as it stands in the address. */
-export const profileSearch = z.object({ tab: z.catch(z.optional(z.enum(['profile', 'password'])), undefined) });
-export type ProfileTab = 'profile' | 'password';
+export const profileSearch = (said: Said): { tab?: ProfileTab | undefined } => ({
+  tab: readChoice(said.tab, ['profile', 'password']),
+});

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import { readChoice, type Said } from '../../ui/address.ts';
 
-const tabSchema = z.enum(['import', 'add', 'list']);
-export type ParticipantsTab = z.infer<typeof tabSchema>;
+export type ParticipantsTab = 'import' | 'add' | 'list';
 
-/** What the address of the participants says; whatever is not understood counts as not said. */
-export const participantsSearch = z.object({ tab: z.catch(z.optional(tabSchema), undefined) });
+/** Which tab of the participants is open, as it stands in the address. */
+export const participantsSearch = (said: Said): { tab?: ParticipantsTab | undefined } => ({
+  tab: readChoice(said.tab, ['import', 'add', 'list']),
+});

@@ -1,6 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { type OnSearch, type RankingSearch, Rankings } from './ranking.page.tsx';
+import { type OnSearch, Rankings } from './ranking.page.tsx';
+import type { RankingSearch } from './ranking.search.ts';
 import './member.ranking.css';
 
 interface Props {

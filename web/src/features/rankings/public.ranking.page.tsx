@@ -6,7 +6,8 @@ import { sayDay } from '../../ui/formats.ts';
 import { contact, PageFrame } from '../../ui/page.frame.tsx';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
 import './embedded.css';
-import { type OnSearch, type RankingSearch, Rankings } from './ranking.page.tsx';
+import { type OnSearch, Rankings } from './ranking.page.tsx';
+import type { RankingSearch } from './ranking.search.ts';
 
 interface Props {
   /** In a frame of another site: the ranking alone. */

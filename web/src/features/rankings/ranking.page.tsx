@@ -1,4 +1,3 @@
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { sayFailure } from '../../api/failure.ts';
@@ -7,23 +6,12 @@ import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { genders, genderWord } from '../../ui/gender.words.ts';
 import { type Reader, rankedGroups } from './ranking.queries.ts';
+import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import './ranking.css';
 
 /** Its own chunk: few print. */
 const PrintList = lazy(() => import('./print.list.tsx'));
-
-export interface RankingSearch {
-  category?: string | undefined;
-  gender?: Gender | undefined;
-  /** 1-based pages of the girls' and the boys' ranking. */
-  page_f?: number | undefined;
-  page_h?: number | undefined;
-  /** The bib number of the rider whose runs are opened. */
-  rider?: number | undefined;
-  /** The page stands in a frame of another site. */
-  embed?: 1 | undefined;
-}
 
 /** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */
 export type OnSearch = (search: RankingSearch, correction?: boolean) => void;

@@ -1,14 +1,24 @@
-import { genderSchema } from '@dossard/contract/text/category.schema.ts';
-import * as z from 'zod/mini';
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import { readChoice, readCount, readText, type Said } from '../../ui/address.ts';
 
-const number = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+export interface RankingSearch {
+  category?: string | undefined;
+  gender?: Gender | undefined;
+  /** 1-based pages of the girls' and the boys' ranking. */
+  page_f?: number | undefined;
+  page_h?: number | undefined;
+  /** The bib number of the rider whose runs are opened. */
+  rider?: number | undefined;
+  /** The page stands in a frame of another site. */
+  embed?: 1 | undefined;
+}
 
-/** What the address of a ranking says; whatever is not understood counts as not said. */
-export const rankingSearch = z.object({
-  category: z.catch(z.optional(z.string()), undefined),
-  gender: z.catch(z.optional(genderSchema), undefined),
-  page_f: number,
-  page_h: number,
-  rider: number,
-  embed: z.catch(z.optional(z.literal(1)), undefined),
+/** What the address of a ranking says. */
+export const rankingSearch = (said: Said): RankingSearch => ({
+  category: readText(said.category),
+  gender: readChoice(said.gender, ['H', 'F']),
+  page_f: readCount(said.page_f),
+  page_h: readCount(said.page_h),
+  rider: readCount(said.rider),
+  embed: readChoice(said.embed, [1]),
 });

@@ -1,0 +1,44 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  connections: number;
+  /** Requests in all; or `seconds`. */
+  amount?: number;
+  seconds?: number;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** The body of each request, by its number from 1. */
+  body?: (index: number) => string;
+  /** The status that every answer must have. */
+  status: number;
+}
+
+/** Sends requests as fast as they are answered; returns how many were a second. Throws when one is answered otherwise. */
+export async function requestsPerSecond(url: string, load: Load): Promise<number> {
+  let next = 0;
+  const { connections, amount, seconds, method = 'GET', headers = {}, body, status } = load;
+  const start = performance.now();
+  const result = await autocannon({
+    url,
+    connections,
+    ...(amount !== undefined ? { amount } : { duration: seconds ?? 2 }),
+    method,
+    headers,
+    ...(body && {
+      requests: [
+        {
+          setupRequest(request) {
+            next += 1;
+            return { ...request, body: body(next) };
+          },
+        },
+      ],
+    }),
+  });
+  const took = (performance.now() - start) / 1000;
+  const expected = result.statusCodeStats?.[`${status}`]?.count ?? 0;
+  const total = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
+  if (result.errors > 0 || expected !== total || total === 0)
+    throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)}, with ${result.errors} errors.`);
+  return amount !== undefined ? amount / took : result.requests.average;
+}

@@ -1,0 +1,95 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/client.ts';
+import { countOpenStreams } from '../live/live.stream.ts';
+import { readWaitingMails, readWaitingRuns } from './waiting.ts';
+
+/** What the server counts and times, in Prometheus' form; names, labels and help are written out in one place. */
+export interface Metrics {
+  /** All of it as text, and the content type of this text. */
+  read(): Promise<string>;
+  contentType: string;
+  /** A request was answered; `route` is its pattern, not its address. */
+  answered(request: { method: string; route: string; status: number; seconds: number }): void;
+  committed(seconds: number): void;
+  /** A page of a ranking was read: kept from before, or computed for it. */
+  rankingRead(from: 'kept' | 'computed'): void;
+}
+
+/** Upper bounds in seconds: most answers take milliseconds, an export or import seconds. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Creates the metrics of this process; what waits in the database is read whenever they are. */
+export function createMetrics(db: Database, clock: () => Date): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'dossard_request_seconds',
+    help: 'Time from a request to its answer, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets,
+    registers,
+  });
+  const commits = new Histogram({
+    name: 'dossard_commit_seconds',
+    help: 'Time that PostgreSQL takes for a commit, which is that of the disk',
+    buckets,
+    registers,
+  });
+  const rankings = new Counter({
+    name: 'dossard_rankings_read_total',
+    help: 'Pages of rankings that were read, kept from before or computed',
+    labelNames: ['from'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'dossard_open_streams',
+    help: 'Streams of live rankings that are open at this process',
+    registers,
+    collect() {
+      this.set(countOpenStreams());
+    },
+  });
+  gauges(registers, () => readWaitingRuns(db, clock()), {
+    runs: ['dossard_phones_unsent_runs', 'Runs that wait on referees’ phones, as these said last'],
+    phones: ['dossard_phones_with_unsent_runs', 'Phones on which runs wait'],
+    oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the run that waits longest on a phone'],
+  });
+  gauges(registers, () => readWaitingMails(db, clock()), {
+    mails: ['dossard_mails_waiting', 'Mails that wait to be sent'],
+    failing: ['dossard_mails_failing', 'Of these, those that were tried in vain'],
+    oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the mail that waits longest'],
+  });
+
+  return {
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    committed: (seconds) => commits.observe(seconds),
+    rankingRead: (from) => rankings.inc({ from }),
+  };
+}
+
+/** Gauges that one read of the database sets: the first one reads, whose turn comes before the others'. */
+function gauges<Name extends string>(
+  registers: Registry[],
+  read: () => Promise<Record<Name, number>>,
+  named: Record<Name, readonly [name: string, help: string]>,
+): void {
+  let reading: Promise<Record<Name, number>> | undefined;
+  for (const key of Object.keys(named) as Name[]) {
+    const [name, help] = named[key];
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        reading ??= read().finally(() => {
+          reading = undefined;
+        });
+        this.set((await reading)[key]);
+      },
+    });
+  }
+}
