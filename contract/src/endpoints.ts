@@ -2,6 +2,7 @@ import * as account from './accounts/account.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   results,
   member,
   phone,
+  history,
   administration,
 ].flatMap((feature) => Object.values(feature) as Endpoint[]);
 
