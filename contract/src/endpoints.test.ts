@@ -35,6 +35,8 @@ const whoMay: Record<string, string> = {
   updateParticipant: 'manage_participants',
   deleteParticipant: 'manage_participants',
   importParticipants: 'manage_participants',
+  getPersonalData: 'manage_participants',
+  erasePersonalData: 'manage_participants',
   getProgress: 'see_participants',
   getRoster: 'record_runs',
   recordRun: 'record_runs',

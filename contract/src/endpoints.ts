@@ -6,6 +6,7 @@ import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
+import * as personalData from './participants/personal.data.endpoints.ts';
 import * as phone from './phones/phone.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   zone,
   invitation,
   participant,
+  personalData,
   run,
   ranking,
   results,

@@ -72,6 +72,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateParticipant: ({ id }) => ({ body: rider(id, 2) }),
   deleteParticipant: ({ id }) => ({ body: { competition_id: id, dossard_number: 3 } }),
   importParticipants: ({ id }) => ({ params: { id }, file }),
+  getPersonalData: ({ id }) => ({ params: { id, dossard: 1 } }),
+  erasePersonalData: ({ id }) => ({ params: { id, dossard: 2 } }),
   getProgress: ({ id }) => ({ params: { id } }),
   getRoster: ({ id }) => ({ params: { id } }),
   recordRun: ({ id, zoneId }) => ({ body: runOf(id, zoneId, 1) }),

@@ -87,6 +87,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
   deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
   settleDoubtfulRuns: () => [admin, { params: { ...params, pair: '2-1-2' }, body: { keep: 2 } }],
+  erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
   removeMember: () => [admin, { params, body: { user_id: spare.id } }],

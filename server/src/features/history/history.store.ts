@@ -67,6 +67,18 @@ export function listHistoryOf(
   );
 }
 
+/** Tells entries that were found otherwise, oldest first. */
+export async function tellRows(
+  db: Database,
+  competitionId: number,
+  rows: readonly AuditRow[],
+): Promise<HistoryEntry[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const telling = await readTelling(db, competitionId, rows, first.id);
+  return rows.map((row) => tellEntry(row, telling));
+}
+
 /** What entries are told with: names, and how things stand now. */
 interface Telling {
   standing: Standing;
