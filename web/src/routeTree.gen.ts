@@ -23,6 +23,7 @@ import { Route as RefereeInvitationRouteImport } from './routes/referee.invitati
 import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
 import { Route as SignedInCompetitionsOutboxRouteImport } from './routes/_signed-in.competitions.outbox'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
+import { Route as SignedInCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in.competitions.$competitionId.history'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
@@ -105,6 +106,12 @@ const SignedInCompetitionsCompetitionIdEditRoute =
     path: '/competitions/$competitionId/edit',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdHistoryRoute =
+  SignedInCompetitionsCompetitionIdHistoryRouteImport.update({
+    id: '/competitions/$competitionId/history',
+    path: '/competitions/$competitionId/history',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdLiveRankingRoute =
   SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
@@ -174,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -198,6 +206,7 @@ export interface FileRoutesByTo {
   '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -224,6 +233,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/_signed-in/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/competitions/outbox'
     | '/competitions/'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/competitions/outbox'
     | '/competitions'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -299,6 +311,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/outbox'
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/edit'
+    | '/_signed-in/competitions/$competitionId/history'
     | '/_signed-in/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/progress'
     | '/_signed-in/competitions/$competitionId/qr-invitation'
@@ -421,6 +434,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdEditRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/history': {
+      id: '/_signed-in/competitions/$competitionId/history'
+      path: '/competitions/$competitionId/history'
+      fullPath: '/competitions/$competitionId/history'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdHistoryRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/live-ranking': {
       id: '/_signed-in/competitions/$competitionId/live-ranking'
       path: '/competitions/$competitionId/live-ranking'
@@ -495,6 +515,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsOutboxRoute: typeof SignedInCompetitionsOutboxRoute
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
+  SignedInCompetitionsCompetitionIdHistoryRoute: typeof SignedInCompetitionsCompetitionIdHistoryRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -514,6 +535,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
+  SignedInCompetitionsCompetitionIdHistoryRoute:
+    SignedInCompetitionsCompetitionIdHistoryRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
   SignedInCompetitionsCompetitionIdProgressRoute:

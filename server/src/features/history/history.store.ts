@@ -14,6 +14,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { users } from '../accounts/account.tables.ts';
+import { participants } from '../participants/participant.table.ts';
 import { zones } from '../zones/zone.tables.ts';
 import { auditLog } from './audit.table.ts';
 import { changesOf, countTouched, type Facts, factNames } from './history.facts.ts';
@@ -84,6 +85,8 @@ interface Telling {
   standing: Standing;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
+  /** Riders by bib, those who were removed too. */
+  riders: Map<string, Facts>;
   laterOfRiders: RiderEntry[];
 }
 
@@ -98,10 +101,12 @@ async function readTelling(
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(inArray(users.id, actors));
+  const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
   const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return {
     standing: await readStanding(db, competitionId),
     people: new Map(people.map((person) => [person.id, person])),
+    riders: new Map(riders.map((rider) => [String(rider.dossard_number), rider])),
     zoneNames: new Map(named.map(({ id, name }) => [String(id), name])),
     laterOfRiders: await listLaterOfRiders(db, competitionId, oldest),
   };
@@ -130,16 +135,16 @@ function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
 const fullName = (row: Facts | undefined) => (row ? `${row.first_name} ${row.last_name}`.trim() : null);
 
 /** What the subject of an entry is called; a rider by the name of now where a run is told. */
-function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { standing, zoneNames }: Telling) {
+function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
-  if (kind === 'run') return fullName(standing.participant.get(subject_key.split('/')[0] ?? ''));
+  if (kind === 'run') return fullName(riders.get(subject_key.split('/')[0] ?? ''));
   if (kind === 'participant' || kind === 'member') return fullName(row);
   if (kind === 'graduation') return zoneNames.get(String(row?.zone_id)) ?? null;
   return typeof row?.name === 'string' ? row.name : null;
 }
 
 /** Tells the facts of a row that organisers know from their screens, in plain values; nothing else of it leaves. */
-function tellFacts(kind: HistoryKind, row: Facts, { standing, zoneNames }: Telling): Told {
+function tellFacts(kind: HistoryKind, row: Facts, { standing, riders, zoneNames }: Telling): Told {
   const told: Told = {};
   for (const name of factNames[kind]) {
     const value = row[name] ?? null;
@@ -147,7 +152,7 @@ function tellFacts(kind: HistoryKind, row: Facts, { standing, zoneNames }: Telli
     else if (typeof value !== 'object' || value === null) told[name] = value as string | number | boolean | null;
   }
   if ('zone_id' in told) told.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
-  if (kind === 'run') told.points = pointsNow(row, standing);
+  if (kind === 'run') told.points = pointsNow(row, standing, riders.get(String(row.dossard)));
   if (kind === 'participant') told.runs = Array.isArray(row.runs) ? row.runs.length : null;
   if (kind === 'zone' && Array.isArray(row.graduations)) told.graduations = row.graduations.length;
   if (kind === 'competition') told.deleted = Boolean(row.deleted_at);
@@ -160,9 +165,8 @@ function tellRule(rule: unknown): Told {
   return { counted_runs: String(rule.runs), tie_breaks: [rule.tie_breaks].flat().join(' ') };
 }
 
-/** What a run would be worth today, by the graduation of its zone for its rider; null where either is gone. */
-function pointsNow(run: Facts, { participant, graduation }: Standing): number | null {
-  const rider = participant.get(String(run.dossard));
+/** What a run would be worth today, by the graduation of its zone for its rider; null where there is none. */
+function pointsNow(run: Facts, { graduation }: Standing, rider: Facts | undefined): number | null {
   const offered = [...graduation.values()].filter(({ zone_id }) => zone_id === run.zone_id);
   const found = rider && graduationFor(offered as unknown as Graduation[], rider as unknown as Group);
   return found ? pointsOfRun(run as unknown as Doors, found) : null;
