@@ -112,6 +112,7 @@ function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
       },
     },
     strictTransportSecurity: secure,
+    xFrameOptions: { action: 'deny' as const },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,

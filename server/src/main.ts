@@ -16,6 +16,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLimits } from './http/limits.ts';
+import { logOf, withoutAddresses } from './http/log.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
@@ -45,7 +46,9 @@ async function start(): Promise<void> {
     const signals = await listenToRankings(databaseUrl, (error) =>
       say(`Live rankings wait for the database: ${error.message}`),
     );
-    const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
+    const postman = startPostman(db, carrierOf(environment), clock, (error) =>
+      say(`Mails wait: ${withoutAddresses(error.message)}`),
+    );
     const backups = startBackups({ db, folder, clock, report: say });
     const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
     const app = await buildApp(
@@ -63,7 +66,7 @@ async function start(): Promise<void> {
         writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
         ...(existsSync(webRoot) && { webRoot }),
       },
-      { level: environment.logLevel },
+      logOf(environment.logLevel),
     );
     let endDemo = () => {};
     let stopping = false;

@@ -323,7 +323,7 @@ describe('answers', () => {
     expect(answer.headers).toMatchObject({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     });
     expect(answer.headers).not.toHaveProperty('strict-transport-security');
