@@ -2,9 +2,11 @@ import * as account from './accounts/account.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
+import * as personalData from './participants/personal.data.endpoints.ts';
 import * as phone from './phones/phone.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
@@ -22,11 +24,13 @@ export const endpoints: readonly Endpoint[] = [
   zone,
   invitation,
   participant,
+  personalData,
   run,
   ranking,
   results,
   member,
   phone,
+  history,
   administration,
 ].flatMap((feature) => Object.values(feature) as Endpoint[]);
 

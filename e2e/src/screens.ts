@@ -86,6 +86,11 @@ export const guardedScreens: readonly Screen[] = [
   },
   { name: 'ranking', path: ({ competitionId }) => `/competitions/${competitionId}/live-ranking`, shows: 'U13 Filles' },
   {
+    name: 'history',
+    path: ({ competitionId }) => `/competitions/${competitionId}/history`,
+    shows: 'a créé la compétition',
+  },
+  {
     name: 'referee',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/zones/${zoneId}/referee`,
     shows: 'Chercher le pilote',

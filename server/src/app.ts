@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { accountRoutes } from './features/accounts/account.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
+import { historyRoutes } from './features/history/history.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   resultsRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
+  historyRoutes(app, parts);
   administrationRoutes(app, parts);
 
   app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(describeApi()));

@@ -17,6 +17,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLimits } from './http/limits.ts';
+import { logOf, withoutAddresses } from './http/log.ts';
 import { usualLimits } from './http/pressure.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
@@ -59,7 +60,9 @@ async function start(): Promise<void> {
     const signals = await listenToRankings(databaseUrl, (error) =>
       say(`Live rankings wait for the database: ${error.message}`),
     );
-    const postman = startPostman(db, carrierOf(environment), clock, (error) => say(`Mails wait: ${error.message}`));
+    const postman = startPostman(db, carrierOf(environment), clock, (error) =>
+      say(`Mails wait: ${withoutAddresses(error.message)}`),
+    );
     const backups = startBackups({ db, folder, clock, report: say });
     const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
     const metrics = createMetrics(db, clock);
@@ -84,7 +87,7 @@ async function start(): Promise<void> {
         isStopping: () => stopping,
         ...(existsSync(webRoot) && { webRoot }),
       },
-      { level: environment.logLevel },
+      logOf(environment.logLevel),
     );
     let endDemo = () => {};
     const stop = async () => {

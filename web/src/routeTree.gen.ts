@@ -24,6 +24,7 @@ import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-
 import { Route as SignedInCompetitionsOutboxRouteImport } from './routes/_signed-in.competitions.outbox'
 import { Route as SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.doubtful-runs'
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
+import { Route as SignedInCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in.competitions.$competitionId.history'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
 import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
@@ -114,6 +115,12 @@ const SignedInCompetitionsCompetitionIdEditRoute =
     path: '/competitions/$competitionId/edit',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdHistoryRoute =
+  SignedInCompetitionsCompetitionIdHistoryRouteImport.update({
+    id: '/competitions/$competitionId/history',
+    path: '/competitions/$competitionId/history',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdLiveRankingRoute =
   SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
@@ -196,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/competitions/': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
@@ -223,6 +231,7 @@ export interface FileRoutesByTo {
   '/competitions': typeof SignedInCompetitionsIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
@@ -252,6 +261,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
   '/_signed-in/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
+  '/_signed-in/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
@@ -281,6 +291,7 @@ export interface FileRouteTypes {
     | '/competitions/'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '/competitions'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
@@ -336,6 +348,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/'
     | '/_signed-in/competitions/$competitionId/doubtful-runs'
     | '/_signed-in/competitions/$competitionId/edit'
+    | '/_signed-in/competitions/$competitionId/history'
     | '/_signed-in/competitions/$competitionId/live-ranking'
     | '/_signed-in/competitions/$competitionId/phones'
     | '/_signed-in/competitions/$competitionId/progress'
@@ -468,6 +481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdEditRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/history': {
+      id: '/_signed-in/competitions/$competitionId/history'
+      path: '/competitions/$competitionId/history'
+      fullPath: '/competitions/$competitionId/history'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdHistoryRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/live-ranking': {
       id: '/_signed-in/competitions/$competitionId/live-ranking'
       path: '/competitions/$competitionId/live-ranking'
@@ -557,6 +577,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
   SignedInCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
+  SignedInCompetitionsCompetitionIdHistoryRoute: typeof SignedInCompetitionsCompetitionIdHistoryRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
   SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
@@ -579,6 +600,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdDoubtfulRunsRoute,
   SignedInCompetitionsCompetitionIdEditRoute:
     SignedInCompetitionsCompetitionIdEditRoute,
+  SignedInCompetitionsCompetitionIdHistoryRoute:
+    SignedInCompetitionsCompetitionIdHistoryRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
   SignedInCompetitionsCompetitionIdPhonesRoute:

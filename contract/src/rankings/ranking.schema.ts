@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { doorsShape } from '../runs/run.schema.ts';
 import { categorySchema, genderSchema, groupSchema } from '../text/category.schema.ts';
+import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
@@ -93,17 +94,6 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /** Riders on one page of a ranking (spec §9). */
 export const rankingPageSize = 15;
-
-/** A number in a query string. */
-function numberParameter(minimum: number, maximum: number) {
-  return z.pipe(
-    z.pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((text) => (/^-?\d{1,15}(\.\d+)?$/.test(String(text)) ? Number(text) : Number.NaN)),
-    ),
-    z.int().check(z.minimum(minimum), z.maximum(maximum)),
-  );
-}
 
 export const rankingQuerySchema = z.object({
   page: z._default(numberParameter(1, 1_000_000), 1),

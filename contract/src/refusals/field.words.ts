@@ -66,6 +66,10 @@ export const fieldWords = {
   exported_at: { fr: 'l’heure de l’export', en: 'time of the export' },
   referee_name: { fr: 'le juge', en: 'referee' },
   keep: { fr: 'le passage à garder', en: 'run to keep' },
+  time: { fr: 'l’heure', en: 'time' },
+  before: { fr: 'l’entrée', en: 'entry' },
+  limit: { fr: 'le nombre d’entrées', en: 'number of entries' },
+  kind: { fr: 'la sorte', en: 'kind' },
   confirmation: { fr: 'la confirmation', en: 'confirmation' },
   file: { fr: 'le fichier', en: 'file' },
 } as const satisfies Record<string, Words>;

@@ -209,6 +209,30 @@ export const exactWords = {
     fr: 'La remise à zéro n’a pas été confirmée depuis la page d’administration.',
     en: 'The reset was not confirmed from the administration page.',
   },
+  already_so: {
+    fr: 'Il n’y a plus rien à annuler ici.',
+    en: 'There is nothing left to undo here.',
+  },
+  changed_since: {
+    fr: 'Cela a été modifié depuis : annulez d’abord la modification la plus récente.',
+    en: 'This was changed since: undo the latest change first.',
+  },
+  riders_have_runs: {
+    fr: 'Des pilotes ajoutés par cet import ont déjà des passages ({runs}) : il ne peut plus être annulé en entier.',
+    en: 'Riders that this import added already have runs ({runs}): it can no longer be undone as a whole.',
+  },
+  zone_is_gone: {
+    fr: 'La zone a été supprimée depuis : rétablissez-la d’abord.',
+    en: 'The zone was deleted since: restore it first.',
+  },
+  rider_is_gone: {
+    fr: 'Ce pilote n’est plus inscrit sous ce dossard : rétablissez-le d’abord.',
+    en: 'This rider is no longer entered under this bib number: restore them first.',
+  },
+  group_is_used: {
+    fr: 'Un barème de cette catégorie et de ce genre existe déjà, ou des passages l’utilisent.',
+    en: 'A graduation for this category and gender already exists, or runs use it.',
+  },
   too_many_rows: {
     fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
     en: 'This file holds too much: at most {maximum} rows.',

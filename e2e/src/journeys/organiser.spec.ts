@@ -29,7 +29,7 @@ async function seeDenial(page: Page): Promise<void> {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition'];
+  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition', 'Historique'];
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', ...manage],
     editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],

@@ -72,6 +72,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateParticipant: ({ id }) => ({ body: rider(id, 2) }),
   deleteParticipant: ({ id }) => ({ body: { competition_id: id, dossard_number: 3 } }),
   importParticipants: ({ id }) => ({ params: { id }, file }),
+  getPersonalData: ({ id }) => ({ params: { id, dossard: 1 } }),
+  erasePersonalData: ({ id }) => ({ params: { id, dossard: 2 } }),
   getProgress: ({ id }) => ({ params: { id } }),
   getRoster: ({ id }) => ({ params: { id } }),
   recordRun: ({ id, zoneId }) => ({ body: runOf(id, zoneId, 1) }),
@@ -98,6 +100,9 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listMembers: ({ id }) => ({ params: { id } }),
   changeRole: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id, role: 'viewer' } }),
   removeMember: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id } }),
+  listHistory: ({ id }) => ({ params: { id } }),
+  restoreEntry: ({ id }) => ({ params: { id, entry: 2_000_000_000 } }),
+  getRankingAt: ({ id }) => ({ params: { id }, query: { time: '2027-06-12T10:00:00.000Z' } }),
   updatePassword: () => ({ body: { email: 'nobody@dossard.test', new_password: testPassword } }),
   changeGlobalPermission: () => ({
     body: { action: 'grant', permission: 'manage_users', user_email: 'nobody@dossard.test' },

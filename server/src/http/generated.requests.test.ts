@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
+import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import fc from 'fast-check';
@@ -95,7 +96,7 @@ const goodBodies: Record<string, () => object> = {
   changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
 };
 const writing = endpoints.filter((endpoint) => endpoint.body);
-const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1, pair: '1-1-2' };
+const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1, pair: '1-1-2', entry: 1 };
 
 /** The body with some of its fields replaced or left out. */
 const spoil = (good: object) =>
@@ -136,10 +137,11 @@ test.each(writing)('$name never fails on a body, and changes nothing when it ref
   );
 });
 
-test.each([getRanking, getPublicRanking, listParticipants])(
+const queryNames = ['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'];
+test.each([getRanking, getPublicRanking, listParticipants, listHistory, getRankingAt])(
   '$name never fails on a query',
   async (endpoint: Endpoint) => {
-    const query = fc.dictionary(fc.constantFrom('page', 'page_size', 'category', 'gender', 'version', 'x'), inQuery);
+    const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);
     await fc.assert(
       fc.asyncProperty(query, async (generated) => {
         expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);

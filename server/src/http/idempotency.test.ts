@@ -6,12 +6,14 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
+import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
   importParticipants,
   listParticipants,
+  updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -41,6 +43,8 @@ const spareZone = (await admin.call(createZone, { params, body: zoneBody })).bod
 const spare = await house.signInAs('viewer', competitionId);
 const invitation = (await admin.call(createInvitation, { params })).body.token;
 for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+await admin.call(updateParticipant, { body: rider(competitionId, 5, { club: 'Les Crampons' }) });
+const edit = (await admin.call(listHistory, { params, query: { limit: 1 } })).body.entries[0].id;
 const boss = await house.signIn(['super_admin']);
 for (const caller of [admin, boss]) await caller.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
 
@@ -83,6 +87,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
   deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
   settleDoubtfulRuns: () => [admin, { params: { ...params, pair: '2-1-2' }, body: { keep: 2 } }],
+  erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
+  restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
   removeMember: () => [admin, { params, body: { user_id: spare.id } }],
   updatePassword: () => [boss, { body: { email: spare.email, new_password: 'Third-2027' } }],

@@ -151,6 +151,7 @@ function readParams(given: Record<string, string>, endpoint: Endpoint): Sent['pa
 function unknownParam(name: string, endpoint: Endpoint): Refusal {
   if (name === 'zoneId') return new Refusal('zone_not_found');
   if (name === 'graduationId') return new Refusal('graduation_not_found');
+  if (name === 'entry') return new Refusal('audit_entry_not_found');
   if (name === 'dossard') return new Refusal('participant_not_found', { says: 'invalid_dossard' });
   const says = endpoint.path.includes(':dossard') ? 'invalid_dossard' : 'invalid_competition_id';
   return new Refusal('competition_not_found', { says });

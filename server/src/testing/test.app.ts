@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { BodyInput, Endpoint } from '@dossard/contract/endpoint.ts';
 import type { GlobalPermission, Role } from '@dossard/contract/members/permissions.ts';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -64,22 +64,26 @@ export interface TestApp {
 export async function startTestApp(
   overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
   givenUrl?: string,
+  logger: FastifyServerOptions['logger'] = false,
 ): Promise<TestApp> {
   const databaseUrl = givenUrl ?? (await copyDatabase());
   const client = openDatabase(databaseUrl, () => {});
   const signals = await listenToRankings(databaseUrl, () => {});
-  const app = await buildApp({
-    db: client.db,
-    clock: () => new Date(),
-    publicUrl: 'http://localhost:3000',
-    openCreation: false,
-    contactEmail: 'contact@dossard.test',
-    trustProxy: false,
-    signals,
-    wakePostman: () => {},
-    writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
-    ...(typeof overrides === 'function' ? overrides(client) : overrides),
-  });
+  const app = await buildApp(
+    {
+      db: client.db,
+      clock: () => new Date(),
+      publicUrl: 'http://localhost:3000',
+      openCreation: false,
+      contactEmail: 'contact@dossard.test',
+      trustProxy: false,
+      signals,
+      wakePostman: () => {},
+      writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
+      ...(typeof overrides === 'function' ? overrides(client) : overrides),
+    },
+    logger,
+  );
   afterAll(async () => {
     await app.close();
     await signals.stop();

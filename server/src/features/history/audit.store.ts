@@ -5,7 +5,7 @@ import { auditLog } from './audit.table.ts';
 export interface Change {
   competition_id: number;
   actor_id: number | null;
-  action: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  action: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'erase';
   subject: 'competition' | 'zone' | 'graduation' | 'participant' | 'run' | 'member' | 'user' | 'permission' | 'system';
   subject_key: string | number;
   before?: unknown;

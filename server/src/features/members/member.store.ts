@@ -54,6 +54,13 @@ export async function removeMember(tx: Transaction, change: Change): Promise<voi
   await recordMember(tx, change, 'delete', { before: member });
 }
 
+/** Gives a member who was removed their role again. */
+export async function bringMemberBack(tx: Transaction, change: Change, role: Role): Promise<void> {
+  const { competition_id, user_id } = change;
+  await tx.insert(members).values({ competition_id, user_id, role });
+  await recordMember(tx, change, 'restore', { after: await lockMember(tx, change) });
+}
+
 /** Makes an account a referee of a competition, unless it has a higher role; returns the role it has then. */
 export async function addReferee(tx: Transaction, change: Change): Promise<Role> {
   const referee = { competition_id: change.competition_id, user_id: change.user_id, role: 'referee' as const };
@@ -97,7 +104,7 @@ async function refuseLastAdmin(tx: Transaction, { competition_id, user_id }: Cha
 async function recordMember(
   tx: Transaction,
   { competition_id, user_id, actor_id }: Change,
-  action: 'create' | 'update' | 'delete',
+  action: 'create' | 'update' | 'delete' | 'restore',
   facts: { before?: Member; after?: Member },
 ): Promise<void> {
   await recordChanges(tx, [{ competition_id, actor_id, action, subject: 'member', subject_key: user_id, ...facts }]);

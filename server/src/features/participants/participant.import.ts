@@ -118,8 +118,8 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
-/** The advisory lock of a competition's imports; any number that no other lock has. */
-const importLock = 0x1a5;
+/** The advisory lock of a competition's imports and restorations; any number that no other lock has. */
+export const importLock = 0x1a5;
 
 const columns = sql`(dossard_number int, category text, gender text, first_name text, last_name text, club text)`;
 

@@ -8,6 +8,7 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
@@ -15,6 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
 import { importParticipantFile } from './participant.import.ts';
 import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
+import { erasePersonalDataOf, readPersonalData } from './personal.data.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -45,6 +47,13 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
       partial: query.mode === 'partial',
       language,
     }),
+  );
+
+  route(app, parts, getPersonalData, ({ competition, params }) => readPersonalData(db, competition, params.dossard));
+  route(app, parts, erasePersonalData, ({ competition, params, caller, write }) =>
+    write((tx) =>
+      erasePersonalDataOf(tx, { competition_id: competition.id, dossard: params.dossard, actor_id: caller.id }),
+    ),
   );
 
   route(app, parts, getProgress, ({ competition }) => readProgress(db, competition.id));

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useUndoToast } from '../history/use.undo.tsx';
 import { participantsOf } from '../participants/participant.queries.ts';
 import { zonesOf } from '../zones/zone.queries.ts';
 import { competitionById } from './competition.queries.ts';
@@ -20,8 +20,10 @@ interface Props {
 export function DeleteCompetitionDialog({ competition, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const offerUndo = useUndoToast(competition.id);
   const done = async () => {
-    toast('competition', m.competition_deleted({ name: competition.name }), 6_000);
+    const message = m.competition_deleted({ name: competition.name });
+    offerUndo({ kind: 'competition', key: String(competition.id), message });
     // What was typed into its settings and not saved is gone with it.
     await navigate({ to: '/competitions', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });

@@ -35,6 +35,11 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
               {m.manage_participants()}
             </Link>
           )}
+          {may('manage_competition') && (
+            <Link to="/competitions/$competitionId/history" params={params} className="button">
+              {m.history()}
+            </Link>
+          )}
           {may('manage_members') && (
             <Link to="/competitions/$competitionId/users" params={params} className="button">
               {m.manage_users()}

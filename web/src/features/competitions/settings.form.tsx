@@ -60,6 +60,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
       <SelectField
         name="public_names"
         label={m.field_public_names()}
+        hint={m.public_names_hint()}
         problem={problems.public_names}
         defaultValue={competition.public_names}
       >

@@ -5,12 +5,14 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { useUndoToast } from '../history/use.undo.tsx';
 import { participantsChanged } from './participant.queries.ts';
 
 /** Deletes a rider, and says how many runs go with it. */
 export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard_number, run_count } = rider;
+  const offerUndo = useUndoToast(competition_id);
   return (
     <ConfirmDialog
       opened
@@ -22,6 +24,8 @@ export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant
       act={() => callApi(deleteParticipant, { body: { competition_id, dossard_number } })}
       onDone={() => {
         onClose();
+        const message = m.participant_deleted({ dossard: dossard_number });
+        offerUndo({ kind: 'participant', key: String(dossard_number), message });
         void participantsChanged(queryClient, competition_id);
       }}
     >

@@ -6,9 +6,11 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
+import { EraseDataDialog } from './erase.data.dialog.tsx';
+import { exportData } from './export.data.ts';
 import { categoriesOf, findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
 import { participantsOf } from './participant.queries.ts';
-import { ParticipantTable } from './participant.table.tsx';
+import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 
 interface Props {
   competitionId: number;
@@ -44,11 +46,13 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
   const [category, setCategory] = useState('');
   const [sort, setSort] = useState<SortKey>('dossard_number');
   const [limit, setLimit] = useState(rowsAtOnce);
-  const [chosen, setChosen] = useState<{ what: 'edit' | 'delete'; rider: Participant }>();
+  const [chosen, setChosen] = useState<{ what: RiderAction; rider: Participant }>();
   const sought = useDeferredValue(search);
   const found = sortRiders(findRiders(participants, sought, category), sort);
   const categories = categoriesOf(participants);
   const close = () => setChosen(undefined);
+  const choose = (what: RiderAction, rider: Participant) =>
+    what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
     <>
       <search className="participants-search">
@@ -80,7 +84,7 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
         participants={found.slice(0, limit)}
         sort={sort}
         onSort={setSort}
-        {...(canManage && { onChoose: (what, rider) => setChosen({ what, rider }) })}
+        {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (
         <button type="button" className="button" onClick={() => setLimit(limit + rowsAtOnce)}>
@@ -88,6 +92,7 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
         </button>
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
+      {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
     </>
   );

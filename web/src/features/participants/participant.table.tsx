@@ -7,12 +7,15 @@ import { genderWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 
+/** What an organiser may do with one rider. */
+export type RiderAction = 'edit' | 'delete' | 'export' | 'erase';
+
 interface Props {
   participants: readonly Participant[];
   sort: SortKey;
   onSort: (by: SortKey) => void;
   /** Absent for readers who may not change participants. */
-  onChoose?: (what: 'edit' | 'delete', rider: Participant) => void;
+  onChoose?: (what: RiderAction, rider: Participant) => void;
 }
 
 /** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
@@ -88,6 +91,10 @@ function Row({ rider, onChoose }: { rider: Participant } & Pick<Props, 'onChoose
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>
+              <Menu.Item onClick={() => onChoose('export', rider)}>{m.personal_data_export()}</Menu.Item>
+              <Menu.Item className="menu-danger" onClick={() => onChoose('erase', rider)}>
+                {m.personal_data_erase()}
+              </Menu.Item>
               <Menu.Item className="menu-danger" onClick={() => onChoose('delete', rider)}>
                 {m.delete()}
               </Menu.Item>

@@ -81,28 +81,39 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
           live={choice.live}
         />
       )}
-      {pages > 1 && (
-        <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
-          <button type="button" className="button" disabled={choice.page <= 1} onClick={() => onPage(choice.page - 1)}>
-            ← <span className="visually-hidden">{m.previous_page()}</span>
-          </button>
-          <span className="numbers">{m.page_of({ page: choice.page, pages })}</span>
-          <button
-            type="button"
-            className="button"
-            disabled={choice.page >= pages}
-            onClick={() => onPage(choice.page + 1)}
-          >
-            → <span className="visually-hidden">{m.next_page()}</span>
-          </button>
-        </nav>
-      )}
+      <RankingPages title={title} page={choice.page} pages={pages} onPage={onPage} />
     </section>
   );
 }
 
+/** The ways to the other pages of a ranking; nothing where it has one alone. */
+export function RankingPages({
+  title,
+  page,
+  pages,
+  onPage,
+}: {
+  title: string;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
+      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        ← <span className="visually-hidden">{m.previous_page()}</span>
+      </button>
+      <span className="numbers">{m.page_of({ page, pages })}</span>
+      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        → <span className="visually-hidden">{m.next_page()}</span>
+      </button>
+    </nav>
+  );
+}
+
 /** A table that a phone shows as cards: the same rows, laid out by CSS alone. */
-function RankingTable({
+export function RankingTable({
   title,
   page,
   entries,
@@ -110,16 +121,19 @@ function RankingTable({
   opened,
   onOpen,
   competitionId,
-  live,
+  live = false,
 }: {
   title: string;
   /** Names what is shown: rows glide within it alone. */
   page: string;
   entries: readonly RankingEntry[];
-  changed: ReadonlySet<number>;
+  changed?: ReadonlySet<number>;
   competitionId: number;
-  live: boolean;
-} & Pick<Props, 'opened' | 'onOpen'>) {
+  live?: boolean;
+  opened?: Props['opened'];
+  /** Absent where a rider's detail would be of another time than the ranking. */
+  onOpen?: Props['onOpen'];
+}) {
   const body = useMovingRows(page);
   return (
     <table className="ranking-table numbers">
@@ -148,9 +162,9 @@ function RankingTable({
           <Fragment key={entry.dossard}>
             <RankingRow
               entry={entry}
-              changed={changed.has(entry.dossard)}
+              changed={changed?.has(entry.dossard) ?? false}
               opened={entry.dossard === opened}
-              onOpen={() => onOpen(entry.dossard === opened ? undefined : entry.dossard)}
+              {...(onOpen && { onOpen: () => onOpen(entry.dossard === opened ? undefined : entry.dossard) })}
             />
             {entry.dossard === opened && (
               <tr className="ranking-detail" id={detailId(entry.dossard)}>
@@ -172,7 +186,7 @@ interface RowProps {
   entry: RankingEntry;
   changed: boolean;
   opened: boolean;
-  onOpen: () => void;
+  onOpen?: () => void;
 }
 
 function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
@@ -187,15 +201,19 @@ function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
         <Bib dossard={entry.dossard} />
       </td>
       <th scope="row" className="cell-rider">
-        <button
-          type="button"
-          className="rider-open"
-          aria-expanded={opened}
-          aria-controls={opened ? detailId(entry.dossard) : undefined}
-          onClick={onOpen}
-        >
+        {onOpen ? (
+          <button
+            type="button"
+            className="rider-open"
+            aria-expanded={opened}
+            aria-controls={opened ? detailId(entry.dossard) : undefined}
+            onClick={onOpen}
+          >
+            <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
+          </button>
+        ) : (
           <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
-        </button>
+        )}
         <span className="soft">{waiting ? m.not_started() : (entry.club ?? '')}</span>
       </th>
       <td className="cell-points">{waiting ? '–' : entry.total_points}</td>

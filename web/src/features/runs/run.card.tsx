@@ -9,7 +9,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { toast } from '../../ui/toast.ts';
+import { useUndoToast } from '../history/use.undo.tsx';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
 
@@ -84,6 +84,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
 function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard, run_number } = run;
+  const offerUndo = useUndoToast(competition_id);
   return (
     <ConfirmDialog
       opened={opened}
@@ -95,7 +96,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}
       onDone={() => {
         onClose();
-        toast('run', m.run_deleted());
+        offerUndo({ kind: 'run', key: `${dossard}/${run_number}`, message: m.run_deleted() });
         void runsChanged(queryClient, competition_id, dossard);
       }}
     >

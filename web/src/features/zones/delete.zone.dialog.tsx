@@ -5,6 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { useUndoToast } from '../history/use.undo.tsx';
 import { progressOf } from '../participants/participant.queries.ts';
 import { zonesChanged } from './zone.queries.ts';
 
@@ -18,6 +19,7 @@ interface Props {
 /** Deletes a zone with its graduations; says at once how many runs hinder that, which the server refuses. */
 export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props) {
   const queryClient = useQueryClient();
+  const offerUndo = useUndoToast(competitionId);
   const { data: progress, isPending } = useQuery({ ...progressOf(competitionId), enabled: opened, staleTime: 0 });
   const runsOfRiders = progress?.riders.map(({ runs_by_zone }) => runs_by_zone[String(zone.id)] ?? 0) ?? [];
   const runs = runsOfRiders.reduce((sum, count) => sum + count, 0);
@@ -33,6 +35,7 @@ export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props
       act={() => callApi(deleteZone, { params: { id: competitionId, zoneId: zone.id } })}
       onDone={() => {
         onClose();
+        offerUndo({ kind: 'zone', key: String(zone.id), message: m.zone_deleted({ zone: zone.name }) });
         void zonesChanged(queryClient, competitionId);
       }}
     >

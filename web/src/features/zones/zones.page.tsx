@@ -46,6 +46,11 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {may('manage_competition') ? m.edit_competition() : m.export_results()}
             </Link>
           )}
+          {may('manage_competition') && (
+            <Link to="/competitions/$competitionId/history" params={params} className="button">
+              {m.history()}
+            </Link>
+          )}
           {may('invite_users') && <InviteMenu competitionId={competitionId} />}
         </>
       )}

@@ -1,0 +1,33 @@
+import { endpoint, inCompetition } from '../endpoint.ts';
+import { rankingSchema } from '../rankings/ranking.schema.ts';
+import { historyQuerySchema, historySchema, rankingAtQuerySchema, restoredSchema } from './history.schema.ts';
+
+export const listHistory = endpoint({
+  name: 'listHistory',
+  method: 'GET',
+  path: '/competition/:id/audit',
+  summary: 'Who changed what and when, newest first; `restorable` says what can be undone now',
+  who: inCompetition('manage_competition'),
+  query: historyQuerySchema,
+  answer: historySchema,
+});
+
+export const restoreEntry = endpoint({
+  name: 'restoreEntry',
+  method: 'POST',
+  path: '/competition/:id/audit/:entry/restore',
+  summary: 'Undoes one entry of the history: brings back what it deleted, takes back an edit or a whole import',
+  who: inCompetition('manage_competition'),
+  answer: restoredSchema,
+  refusals: ['audit_entry_not_found', 'dossard_taken', 'not_restorable', 'last_admin'],
+});
+
+export const getRankingAt = endpoint({
+  name: 'getRankingAt',
+  method: 'GET',
+  path: '/competition/:id/ranking-at',
+  summary: 'The ranking as it was at a time, from the history; `version` is that of now',
+  who: inCompetition('manage_competition'),
+  query: rankingAtQuerySchema,
+  answer: rankingSchema,
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { rankingPageSize } from '../rankings/ranking.schema.ts';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { numberParameter } from '../text/number.parameter.ts';
+import { idSchema, timeSchema } from '../text/text.schema.ts';
+
+/** What the history of a competition tells about. */
+export const historyKindSchema = z.enum(['competition', 'zone', 'graduation', 'participant', 'run', 'member']);
+export type HistoryKind = z.infer<typeof historyKindSchema>;
+
+export const historyActionSchema = z.enum(['create', 'update', 'delete', 'restore', 'import', 'erase']);
+export type HistoryAction = z.infer<typeof historyActionSchema>;
+
+/** What is told of a thing, by field name: never more than an organiser sees elsewhere. */
+export const toldSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type Told = z.infer<typeof toldSchema>;
+
+/** How many of a kind an entry added, changed and removed. */
+export const touchedSchema = z.object({
+  kind: historyKindSchema,
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+});
+export type Touched = z.infer<typeof touchedSchema>;
+
+export const historyEntrySchema = z.object({
+  id: idSchema,
+  at: timeSchema,
+  /** Who did it; null where it was nobody with an account, or none that still exists. */
+  actor: z.nullable(z.object({ id: idSchema, first_name: z.string(), last_name: z.string() })),
+  action: historyActionSchema,
+  subject: z.object({
+    kind: historyKindSchema,
+    /** A zone’s, graduation’s or user’s id, a bib, `bib/run number`; of an import the file’s name. */
+    key: z.string(),
+    /** The rider’s, zone’s or user’s name, where there is one. */
+    name: z.nullable(z.string()),
+  }),
+  /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` tells. */
+  before: z.nullable(toldSchema),
+  after: z.nullable(toldSchema),
+  touched: z.array(touchedSchema),
+  /** Whether it can be undone now. */
+  restorable: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Entries on one page of the history, and at most. */
+export const historyPageSize = 30;
+const maxHistoryPage = 100;
+
+export const historyQuerySchema = z.object({
+  /** Entries older than the one of this id. */
+  before: z.optional(numberParameter(1, 2_147_483_647)),
+  limit: z._default(numberParameter(1, maxHistoryPage), historyPageSize),
+  kind: z.optional(historyKindSchema),
+});
+
+export const historySchema = z.object({
+  entries: z.array(historyEntrySchema),
+  /** The `before` of the next page; null at the end. */
+  next: z.nullable(idSchema),
+});
+export type History = z.infer<typeof historySchema>;
+
+/** What was undone: the entry, what it was about, and how many of each kind came back, changed back or went. */
+export const restoredSchema = z.object({
+  id: idSchema,
+  action: historyActionSchema,
+  subject: z.object({ kind: historyKindSchema, key: z.string() }),
+  touched: z.array(touchedSchema),
+});
+export type Restored = z.infer<typeof restoredSchema>;
+
+export const rankingAtQuerySchema = z.object({
+  time: timeSchema,
+  page: z._default(numberParameter(1, 1_000_000), 1),
+  page_size: z._default(numberParameter(1, 100), rankingPageSize),
+  category: z.optional(categorySchema),
+  gender: z.optional(genderSchema),
+});
+export type RankingAtQuery = z.infer<typeof rankingAtQuerySchema>;

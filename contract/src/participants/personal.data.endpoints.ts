@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../endpoint.ts';
+import { historyEntrySchema } from '../history/history.schema.ts';
+import { runSchema } from '../runs/run.schema.ts';
+import { participantSchema } from './participant.schema.ts';
+
+export const getPersonalData = endpoint({
+  name: 'getPersonalData',
+  method: 'GET',
+  path: '/competition/:id/participant/:dossard/personal-data',
+  summary: 'All that is kept of a rider: the entry, the runs, and the history of both',
+  who: inCompetition('manage_participants'),
+  answer: z.object({
+    participant: participantSchema,
+    runs: z.array(runSchema),
+    history: z.array(historyEntrySchema),
+  }),
+});
+
+export const erasePersonalData = endpoint({
+  name: 'erasePersonalData',
+  method: 'DELETE',
+  path: '/competition/:id/participant/:dossard/personal-data',
+  summary: 'Erases a rider’s names and club, also from the history; the bib, the runs and the points stay',
+  who: inCompetition('manage_participants'),
+});

@@ -1,0 +1,164 @@
+import type { Restored } from '@dossard/contract/history/history.schema.ts';
+import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { bringMemberBack, changeRole } from '../members/member.store.ts';
+import { importLock } from '../participants/participant.import.ts';
+import { participants } from '../participants/participant.table.ts';
+import { raiseVersion } from '../rankings/ranking.version.ts';
+import { runs } from '../runs/run.tables.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+import { type Change, recordChanges } from './audit.store.ts';
+import { auditLog } from './audit.table.ts';
+import { changedNames, changesOf, countTouched, type FactChange, type Facts, undone } from './history.facts.ts';
+import { listLaterOfRiders } from './history.store.ts';
+import { findObstacle, type Obstacle } from './obstacles.ts';
+import { holdRows, readStanding, type Standing } from './present.store.ts';
+
+/** Who undoes what, and when. */
+export interface Restoring {
+  competition_id: number;
+  entry_id: number;
+  actor_id: number;
+  now: Date;
+}
+
+/**
+ * Undoes one entry of the history: brings back what it deleted with all that went with it, takes back an edit, or an
+ * import as a whole. Throws `audit_entry_not_found`, `dossard_taken`, `last_admin`, and `not_restorable` with the reason.
+ */
+export async function undoEntry(tx: Transaction, by: Restoring): Promise<Restored> {
+  const { competition_id, entry_id, actor_id } = by;
+  const [entry] = await tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entry_id)));
+  if (!entry) throw new Refusal('audit_entry_not_found');
+  const changes = changesOf(entry);
+  // Imports and restorations write many riders at once: they take turns, so that none waits for the other's rows.
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  await holdRows(tx, competition_id, changes);
+  const standing = await readStanding(tx, competition_id);
+  const later = await listLaterOfRiders(tx, competition_id, entry_id);
+  const obstacle = findObstacle({ id: entry_id, action: entry.action, changes }, standing, later);
+  if (obstacle) throw refusalOf(obstacle);
+
+  const wanted = changes.map(undone);
+  if (entry.subject === 'member') await putMembers(tx, by, wanted);
+  else {
+    await putRows(tx, by, wanted);
+    await recordChanges(tx, [
+      {
+        competition_id,
+        actor_id,
+        action: 'restore',
+        subject: entry.subject as Change['subject'],
+        subject_key: entry.subject_key,
+        before: entry.after ?? undefined,
+        after: entry.before ?? undefined,
+      },
+    ]);
+    await raiseVersion(tx, competition_id, groupsOf(wanted, standing));
+  }
+  const { id, subject, action, subject_key: key } = entry;
+  const kind = subject as Restored['subject']['kind'];
+  return { id, action: action as Restored['action'], subject: { kind, key }, touched: countTouched(wanted) };
+}
+
+function refusalOf(obstacle: Obstacle): Refusal {
+  if ('dossard' in obstacle) return new Refusal('dossard_taken', { values: { dossard: obstacle.dossard } });
+  return new Refusal('not_restorable', { says: obstacle.says, values: { runs: obstacle.runs ?? 0 } });
+}
+
+/** The groups whose rankings change; undefined is all of them. */
+function groupsOf(changes: readonly FactChange[], standing: Standing): Group[] | undefined {
+  if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
+  const riders = changes.flatMap(({ kind, key, before, after }) =>
+    kind === 'participant' ? [before, after] : [standing.participant.get(key.split('/')[0] ?? '') ?? null],
+  );
+  const groups = riders.flatMap((facts) => (facts ? [facts as unknown as Group] : []));
+  return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
+}
+
+async function putRows(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+  const of = (kind: FactChange['kind']) => changes.filter((change) => change.kind === kind);
+  await putRiders(tx, by, of('participant'));
+  for (const { key, after } of of('zone')) {
+    const isZone = and(eq(zones.competition_id, by.competition_id), eq(zones.id, Number(key)));
+    if (after)
+      await tx
+        .update(zones)
+        .set({ name: String(after.name), deleted_at: null })
+        .where(isZone);
+  }
+  await putGraduations(tx, by, of('graduation'));
+  for (const { key, after } of of('run')) {
+    const [dossard = 0, run_number = 0] = key.split('/').map(Number);
+    if (!after) throw new Error(`Undoing removes no run, such as ${key}.`);
+    await tx
+      .update(runs)
+      .set({ ...(after as Partial<typeof runs.$inferInsert>), deleted_at: null, version: sql`${runs.version} + 1` })
+      .where(
+        and(eq(runs.competition_id, by.competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
+      );
+  }
+  for (const change of of('competition')) {
+    const fields = pickNames(change.after ?? {}, changedNames(change));
+    await tx.update(competitions).set(fields).where(eq(competitions.id, by.competition_id));
+  }
+}
+
+const pickNames = (facts: Facts, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, facts[name]]));
+
+/** Riders in few statements, however many an import had: those who go, those who come back or change back. */
+async function putRiders(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+  const isOf = eq(participants.competition_id, by.competition_id);
+  const going = changes.filter(({ after }) => after === null).map(({ key }) => Number(key));
+  if (going.length > 0) {
+    await tx
+      .update(participants)
+      .set({ deleted_at: by.now.toISOString() })
+      .where(and(isOf, inArray(participants.dossard_number, going)));
+  }
+  const staying = changes.flatMap((change) => {
+    const { key, before, after } = change;
+    const names = before === null ? Object.keys(after ?? {}) : changedNames(change);
+    return after ? [{ dossard_number: Number(key), ...pickNames(after, names), names }] : [];
+  });
+  if (staying.length === 0) return;
+  await tx.execute(sql`
+    update participants p
+    set category = coalesce(r.category, p.category), gender = coalesce(r.gender, p.gender),
+        first_name = coalesce(r.first_name, p.first_name), last_name = coalesce(r.last_name, p.last_name),
+        club = case when r.names ? 'club' then r.club else p.club end, deleted_at = null
+    from jsonb_to_recordset(${JSON.stringify(staying)}::jsonb) as r(dossard_number int, category text, gender text,
+      first_name text, last_name text, club text, names jsonb)
+    where p.competition_id = ${by.competition_id} and p.dossard_number = r.dossard_number`);
+}
+
+async function putGraduations(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+  const isOne = (id: number) => and(eq(graduations.competition_id, by.competition_id), eq(graduations.id, id));
+  for (const { key, after } of changes) if (!after) await tx.delete(graduations).where(isOne(Number(key)));
+  for (const { key, after } of changes) {
+    if (!after) continue;
+    const facts = after as Omit<typeof graduations.$inferInsert, 'competition_id'>;
+    await tx
+      .insert(graduations)
+      .overridingSystemValue()
+      .values({ ...facts, competition_id: by.competition_id, id: Number(key) } as typeof graduations.$inferInsert)
+      .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: facts });
+  }
+}
+
+async function putMembers(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+  for (const { key, before, after } of changes) {
+    const change = { competition_id: by.competition_id, user_id: Number(key), actor_id: by.actor_id };
+    const role = after?.role as Role;
+    if (before) await changeRole(tx, change, role);
+    else await bringMemberBack(tx, change, role);
+  }
+}

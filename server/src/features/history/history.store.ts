@@ -1,0 +1,173 @@
+import type {
+  History,
+  HistoryAction,
+  HistoryEntry,
+  HistoryKind,
+  Told,
+} from '@dossard/contract/history/history.schema.ts';
+import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { users } from '../accounts/account.tables.ts';
+import { participants } from '../participants/participant.table.ts';
+import { zones } from '../zones/zone.tables.ts';
+import { auditLog } from './audit.table.ts';
+import { changesOf, countTouched, type Facts, factNames } from './history.facts.ts';
+import { findObstacle } from './obstacles.ts';
+import { readStanding, type Standing } from './present.store.ts';
+import type { RiderEntry } from './same.rider.ts';
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** Reads the entries about participants that are younger than one, oldest first. */
+export function listLaterOfRiders(db: Database, competitionId: number, entryId: number): Promise<RiderEntry[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.competition_id, competitionId), eq(auditLog.subject, 'participant'), gt(auditLog.id, entryId)),
+    )
+    .orderBy(asc(auditLog.id));
+}
+
+/** Lists a page of a competition's history, newest first, with what of it can be undone now. */
+export function listHistoryOf(
+  db: Database,
+  competitionId: number,
+  page: { before?: number | undefined; limit: number; kind?: HistoryKind | undefined },
+): Promise<History> {
+  return db.transaction(
+    async (tx) => {
+      const rows = await tx
+        .select()
+        .from(auditLog)
+        .where(
+          and(
+            eq(auditLog.competition_id, competitionId),
+            inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options),
+            page.before === undefined ? undefined : lt(auditLog.id, page.before),
+          ),
+        )
+        .orderBy(desc(auditLog.id))
+        .limit(page.limit + 1);
+      const shown = rows.slice(0, page.limit);
+      const last = shown.at(-1);
+      if (!last) return { entries: [], next: null };
+      const telling = await readTelling(tx, competitionId, shown, last.id);
+      return {
+        entries: shown.map((row) => tellEntry(row, telling)),
+        next: rows.length > page.limit ? last.id : null,
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Tells entries that were found otherwise, oldest first. */
+export async function tellRows(
+  db: Database,
+  competitionId: number,
+  rows: readonly AuditRow[],
+): Promise<HistoryEntry[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const telling = await readTelling(db, competitionId, rows, first.id);
+  return rows.map((row) => tellEntry(row, telling));
+}
+
+/** What entries are told with: names, and how things stand now. */
+interface Telling {
+  standing: Standing;
+  people: Map<number, { id: number; first_name: string; last_name: string }>;
+  zoneNames: Map<string, string>;
+  /** Riders by bib, those who were removed too. */
+  riders: Map<string, Facts>;
+  laterOfRiders: RiderEntry[];
+}
+
+async function readTelling(
+  db: Database,
+  competitionId: number,
+  rows: readonly AuditRow[],
+  oldest: number,
+): Promise<Telling> {
+  const actors = [...new Set(rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id])))];
+  const people = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(inArray(users.id, actors));
+  const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
+  const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
+  return {
+    standing: await readStanding(db, competitionId),
+    people: new Map(people.map((person) => [person.id, person])),
+    riders: new Map(riders.map((rider) => [String(rider.dossard_number), rider])),
+    zoneNames: new Map(named.map(({ id, name }) => [String(id), name])),
+    laterOfRiders: await listLaterOfRiders(db, competitionId, oldest),
+  };
+}
+
+const isRow = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
+  const kind = row.subject as HistoryKind;
+  const changes = changesOf(row);
+  const tell = (value: unknown) => (isRow(value) ? tellFacts(kind, value, telling) : null);
+  const action = row.action as HistoryAction;
+  return {
+    id: row.id,
+    at: row.at,
+    actor: (row.actor_id !== null && telling.people.get(row.actor_id)) || null,
+    action,
+    subject: { kind, key: row.subject_key, name: nameOf(kind, row, telling) },
+    before: tell(row.before),
+    after: tell(row.after),
+    touched: countTouched(changes),
+    restorable: findObstacle({ id: row.id, action, changes }, telling.standing, telling.laterOfRiders) === undefined,
+  };
+}
+
+const fullName = (row: Facts | undefined) => (row ? `${row.first_name} ${row.last_name}`.trim() : null);
+
+/** What the subject of an entry is called; a rider by the name of now where a run is told. */
+function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
+  const row = isRow(after) ? after : isRow(before) ? before : undefined;
+  if (kind === 'run') return fullName(riders.get(subject_key.split('/')[0] ?? ''));
+  if (kind === 'participant' || kind === 'member') return fullName(row);
+  if (kind === 'graduation') return zoneNames.get(String(row?.zone_id)) ?? null;
+  return typeof row?.name === 'string' ? row.name : null;
+}
+
+/** Tells the facts of a row that organisers know from their screens, in plain values; nothing else of it leaves. */
+function tellFacts(kind: HistoryKind, row: Facts, { standing, riders, zoneNames }: Telling): Told {
+  const told: Told = {};
+  for (const name of factNames[kind]) {
+    const value = row[name] ?? null;
+    if (name === 'ranking_rule') Object.assign(told, tellRule(value));
+    else if (typeof value !== 'object' || value === null) told[name] = value as string | number | boolean | null;
+  }
+  if ('zone_id' in told) told.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
+  if (kind === 'run') told.points = pointsNow(row, standing, riders.get(String(row.dossard)));
+  if (kind === 'participant') told.runs = Array.isArray(row.runs) ? row.runs.length : null;
+  if (kind === 'zone' && Array.isArray(row.graduations)) told.graduations = row.graduations.length;
+  if (kind === 'competition') told.deleted = Boolean(row.deleted_at);
+  if (kind === 'member') Object.assign(told, { first_name: row.first_name, last_name: row.last_name });
+  return told;
+}
+
+function tellRule(rule: unknown): Told {
+  if (!isRow(rule)) return {};
+  return { counted_runs: String(rule.runs), tie_breaks: [rule.tie_breaks].flat().join(' ') };
+}
+
+/** What a run would be worth today, by the graduation of its zone for its rider; null where there is none. */
+function pointsNow(run: Facts, { graduation }: Standing, rider: Facts | undefined): number | null {
+  const offered = [...graduation.values()].filter(({ zone_id }) => zone_id === run.zone_id);
+  const found = rider && graduationFor(offered as unknown as Graduation[], rider as unknown as Group);
+  return found ? pointsOfRun(run as unknown as Doors, found) : null;
+}

@@ -1,0 +1,98 @@
+import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { changedNames, type FactChange, type Facts, factNames, isSame } from './history.facts.ts';
+import type { Standing } from './present.store.ts';
+import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
+
+/** Why an entry cannot be undone. */
+export type Obstacle = { says: ExactWords; runs?: number } | { dossard: string };
+
+/** The entry that is to be undone, as the rows it changed. */
+export interface Undoable {
+  id: number;
+  action: string;
+  changes: readonly FactChange[];
+}
+
+/**
+ * Finds what stands in the way of undoing an entry; undefined where nothing does. What was changed again since is not
+ * undone over it, and nothing is brought back to a place that is gone.
+ */
+export function findObstacle(
+  entry: Undoable,
+  now: Standing,
+  laterOfRiders: readonly RiderEntry[],
+): Obstacle | undefined {
+  const { id, action, changes } = entry;
+  const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
+  // What was created or brought back has its own way to go; an import goes as a whole.
+  if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };
+  for (const change of changes) {
+    const obstacle = obstacleOfRow(change, now);
+    if (obstacle) return obstacle;
+  }
+  const back = (kind: string) =>
+    changes.filter((change) => change.kind === kind && change.after === null).map(({ key }) => key);
+  const stays = (dossard: string) => isStillTheSameRider(laterOfRiders, dossard, id);
+  for (const { kind, key, before, after } of changes) {
+    if (kind === 'participant' && after !== null && !stays(key)) return { says: 'rider_is_gone' };
+    if (kind === 'run' && before) {
+      const [dossard = ''] = key.split('/');
+      const isHere = back('participant').includes(dossard) || (now.participant.has(dossard) && stays(dossard));
+      if (!isHere) return { says: 'rider_is_gone' };
+      if (!now.zone.has(String(before.zone_id))) return { says: 'zone_is_gone' };
+    }
+    if (kind === 'graduation') {
+      const obstacle = obstacleOfGraduation({ key, before, after }, changes, now, back('zone'));
+      if (obstacle) return obstacle;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a row is still as the entry left it, in what the entry changed; a run as a whole. */
+function obstacleOfRow(change: FactChange, now: Standing): Obstacle | undefined {
+  const { kind, key, before, after } = change;
+  const present = now[kind].get(key);
+  if (after === null) {
+    if (!present) return undefined;
+    return kind === 'participant' ? { dossard: key } : { says: 'already_so' };
+  }
+  if (!present) return { says: 'changed_since' };
+  const names = before === null || kind === 'run' ? factNames[kind] : changedNames(change);
+  if (names.some((name) => !isSame(present[name], after[name]))) return { says: 'changed_since' };
+  if (before !== null || kind !== 'participant') return undefined;
+  const runs = [...now.run.keys()].filter((run) => run.startsWith(`${key}/`)).length;
+  return runs > 0 ? { says: 'riders_have_runs', runs } : undefined;
+}
+
+/** A graduation comes back to a zone that is there, for a group that has none; it goes while no run uses it. */
+function obstacleOfGraduation(
+  { key, before, after }: Omit<FactChange, 'kind'>,
+  changes: readonly FactChange[],
+  now: Standing,
+  zonesBack: readonly string[],
+): Obstacle | undefined {
+  const zoneId = String((before ?? after)?.zone_id);
+  if (!now.zone.has(zoneId) && !zonesBack.includes(zoneId)) return { says: 'zone_is_gone' };
+  const groupOf = (facts: Facts) => groupKey(facts as unknown as Group);
+  if (before && after && groupOf(before) === groupOf(after)) return undefined;
+  const going = changes.filter((one) => one.kind === 'graduation' && one.before === null).map((one) => one.key);
+  const isTaken =
+    before !== null &&
+    [...now.graduation].some(
+      ([other, facts]) =>
+        other !== key &&
+        !going.includes(other) &&
+        String(facts.zone_id) === zoneId &&
+        groupOf(facts) === groupOf(before),
+    );
+  const isUsed =
+    after !== null &&
+    [...now.run].some(([run, facts]) => {
+      const rider = now.participant.get(run.split('/')[0] ?? '');
+      return String(facts.zone_id) === zoneId && rider !== undefined && groupOf(rider) === groupOf(after);
+    });
+  return isTaken || isUsed ? { says: 'group_is_used' } : undefined;
+}

@@ -1,0 +1,84 @@
+import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
+import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { competitions } from '../competitions/competition.table.ts';
+import { members } from '../members/member.table.ts';
+import { participants } from '../participants/participant.table.ts';
+import { runs } from '../runs/run.tables.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+import type { FactChange, Facts } from './history.facts.ts';
+
+/** How a competition stands: what is there of each kind, by key, without what was removed. */
+export type Standing = Record<HistoryKind, Map<string, Facts>>;
+
+/** Reads how a competition stands now. */
+export async function readStanding(db: Database, competitionId: number): Promise<Standing> {
+  const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
+  const zoneRows = await db
+    .select()
+    .from(zones)
+    .where(and(eq(zones.competition_id, competitionId), isNull(zones.deleted_at)));
+  const graduationRows = await db
+    .select(getTableColumns(graduations))
+    .from(graduations)
+    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
+  const riderRows = await db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  const runRows = await db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)));
+  const memberRows = await db.select().from(members).where(eq(members.competition_id, competitionId));
+  const byKey = <Row extends Facts>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
+    new Map<string, Facts>(rows.map((row) => [String(keyOf(row)), row]));
+  return {
+    competition: byKey(competitionRow ? [competitionRow] : [], (row) => row.id),
+    zone: byKey(zoneRows, (row) => row.id),
+    graduation: byKey(graduationRows, (row) => row.id),
+    participant: byKey(riderRows, (row) => row.dossard_number),
+    run: byKey(runRows, (row) => `${row.dossard}/${row.run_number}`),
+    member: byKey(memberRows, (row) => row.user_id),
+  };
+}
+
+const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((value) => typeof value === 'number'))];
+
+/**
+ * Holds until the commit what changes are about: riders, then their runs, then zones, the order in which referees' and
+ * organisers' writes hold them too.
+ */
+export async function holdRows(tx: Transaction, competitionId: number, changes: readonly FactChange[]): Promise<void> {
+  const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);
+  const runKeys = keysOf('run').map((key) => key.split('/').map(Number) as [number, number]);
+  const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(([dossard]) => dossard)]);
+  const ofZones = changes.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
+  const zoneIds = numbersOf([...keysOf('zone').map(Number), ...ofZones]);
+  if (dossards.length > 0) {
+    await tx
+      .select({ id: participants.dossard_number })
+      .from(participants)
+      .where(and(eq(participants.competition_id, competitionId), inArray(participants.dossard_number, dossards)))
+      .orderBy(asc(participants.dossard_number))
+      .for('update');
+  }
+  if (runKeys.length > 0) {
+    const isOne = runKeys.map(([dossard, number]) => and(eq(runs.dossard, dossard), eq(runs.run_number, number)));
+    await tx
+      .select({ number: runs.run_number })
+      .from(runs)
+      .where(and(eq(runs.competition_id, competitionId), or(...isOne)))
+      .orderBy(asc(runs.dossard), asc(runs.run_number))
+      .for('update');
+  }
+  if (zoneIds.length > 0) {
+    await tx
+      .select({ id: zones.id })
+      .from(zones)
+      .where(and(eq(zones.competition_id, competitionId), inArray(zones.id, zoneIds)))
+      .orderBy(asc(zones.id))
+      .for('update');
+  }
+}

@@ -1,0 +1,52 @@
+import { forgotPassword, login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  acceptInvitationUnauthenticated,
+  createInvitation,
+} from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { createParticipant, importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { makeCompetition, rider } from '../testing/main.job.ts';
+import { startTestApp, testPassword } from '../testing/test.app.ts';
+import { logOf, withoutAddresses } from './log.ts';
+
+test.each(['info', 'debug', 'trace'])(
+  'the log of level %s holds no name, address, password or token',
+  async (level) => {
+    const lines: string[] = [];
+    const house = await startTestApp({}, undefined, logOf(level, { write: (line) => lines.push(line) }));
+    const { admin, competitionId } = await makeCompetition(house, 0);
+    const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
+    const names = { first_name: 'Maïwenn', last_name: 'Kerguelen' };
+    const email = 'maiwenn@dossard.test';
+    await house.visitor.call(register, { body: { ...names, email, password: testPassword } });
+    await house.visitor.call(login, { body: { email, password: 'Wrong-2027' } });
+    await house.visitor.call(forgotPassword, { body: { email } });
+    await house.visitor.call(verifyEmail, { query: { token: 'token-of-a-mail' } });
+    await house.app.inject(`/referee/invitation?token=${token}`);
+    const newcomer = { ...names, email: 'juge@dossard.test', password: testPassword };
+    await house.visitor.call(acceptInvitationUnauthenticated, { body: { token, ...newcomer } });
+    await admin.call(createParticipant, { body: rider(competitionId, 1, names) });
+    const file = { name: 'a.csv', bytes: '1;U13;Autre;Inès;F\n2;U13;Kerguelen;Maïwenn;F\n' };
+    await admin.call(importParticipants, { params: { id: competitionId }, query: { mode: 'partial' }, file });
+    // A statement that fails with what it was given, and one that says it in PostgreSQL's words.
+    await house.db.execute(
+      sql`alter table participants add constraint nobody check (last_name <> 'Kerguelen') not valid`,
+    );
+    const failed = await admin.call(createParticipant, { body: rider(competitionId, 3, names) });
+    expect(failed.status).toBe(500);
+    const log = lines.join('');
+    expect(log).toContain('/api/auth/verify-email');
+    expect(log).toContain('nobody');
+    const secrets = [token, 'token-of-a-mail', testPassword, 'Wrong-2027', admin.cookie.replace('session=', '')];
+    for (const said of [...secrets, ...Object.values(names), 'Autre', 'Inès', email, 'juge@', admin.email]) {
+      expect(log).not.toContain(said);
+    }
+  },
+);
+
+test('what a mail server says of a recipient is said without the address', () => {
+  expect(withoutAddresses('550 5.1.1 <maiwenn@dossard.test>: no such user, maiwenn+x@a.b')).toBe(
+    '550 5.1.1 <…@…>: no such user, …@…',
+  );
+});

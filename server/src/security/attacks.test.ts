@@ -1,0 +1,295 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
+import { acceptInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { createParticipant, importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { recordRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { schema } from '../database/schema.ts';
+import {
+  competitionInput,
+  graduation,
+  makeCompetition,
+  outboxFile,
+  phoneReport,
+  rider,
+  runOf,
+  tens,
+} from '../testing/main.job.ts';
+import { printTables } from '../testing/table.prints.ts';
+import { startTestApp, testPassword } from '../testing/test.app.ts';
+
+/* Attacks that no other test is about; docs/security.md names them all. */
+
+const folder = mkdtempSync(join(tmpdir(), 'dossard-attacks-'));
+const webRoot = join(folder, 'web');
+mkdirSync(join(webRoot, 'assets'), { recursive: true });
+writeFileSync(join(folder, 'postgres.password'), 'the-secret-beside-the-web');
+const names = ['viewport', 'contact', 'public-url', 'qr-image-service'];
+writeFileSync(join(webRoot, 'index.html'), names.map((name) => `<meta name="${name}" content="-">`).join('\n'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const house = await startTestApp({ webRoot });
+const own = await makeCompetition(house, 2);
+const other = await makeCompetition(house, 2);
+const id = own.competitionId;
+const [zone] = (await other.admin.call(listZones, { params: { id: other.competitionId } })).body.zones;
+await own.admin.call(recordRun, { body: runOf(id, own.zoneId, 1) });
+const evil = 'https://evil.example';
+
+test('a session that was put into a browser before is not the one that signing in gives', async () => {
+  const fixed = 'A'.repeat(43);
+  const tokens = new Set<string>();
+  for (const _ of [1, 2, 3]) {
+    const answer = await house.visitor.call(login, {
+      body: { email: own.admin.email, password: testPassword },
+      headers: { cookie: `session=${fixed}` },
+    });
+    tokens.add(String(answer.headers['set-cookie']).split(';', 1)[0] ?? '');
+  }
+  expect(tokens.size).toBe(3);
+  expect(tokens).not.toContain(`session=${fixed}`);
+  expect((await house.visitor.call(getProfile, { headers: { cookie: `session=${fixed}` } })).status).toBe(401);
+});
+
+const place = { id, zoneId: own.zoneId, graduationId: 1, dossard: 1, entry: 1, pair: '1-1-2' };
+
+describe('a page of another site', () => {
+  const writes = endpoints.filter(({ method }) => method !== 'GET');
+  test.each(writes)('cannot make $name, whatever cookie the browser sends along', async (endpoint: Endpoint) => {
+    const before = await printTables(house.db);
+    const foreign: Record<string, string>[] = [{ origin: evil }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of foreign) {
+      const answer = await own.admin.call(endpoint, { params: place, headers, body: {} });
+      expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
+    }
+    expect(await printTables(house.db)).toEqual(before);
+  });
+
+  it('cannot send a form that passes for JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/api/competition',
+        headers: { cookie: own.admin.cookie, 'content-type': type },
+        payload: JSON.stringify(competitionInput),
+      });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('ids of another competition', () => {
+  const foreign = { id, zoneId: zone.id, graduationId: zone.graduations[0].id };
+  const points = graduation('U13', 'F', tens);
+  const bodies: Record<string, object> = {
+    updateZone: { name: 'Volée', graduations: [points] },
+    createGraduation: graduation('U17', 'F', tens),
+    updateGraduation: points,
+  };
+  const nested = endpoints.filter(({ path }) => /:(zoneId|graduationId|entry)/.test(path));
+  test.each(nested)('$name does not reach them', async (endpoint: Endpoint) => {
+    const { rows } = await house.db.execute<{ id: number }>(
+      sql`select id from audit_log where competition_id = ${other.competitionId} order by id desc limit 1`,
+    );
+    const before = await printTables(house.db);
+    const params = { ...foreign, entry: Number(rows[0]?.id) };
+    const answer = await own.admin.call(endpoint, { params, body: bodies[endpoint.name] ?? {} });
+    expect(answer.status).toBe(404);
+    expect(await printTables(house.db)).toEqual(before);
+  });
+
+  it('cannot be named in a body', async () => {
+    const before = await printTables(house.db);
+    const stolen = runOf(id, zone.id, 1);
+    expect((await own.admin.call(recordRun, { body: stolen })).body.code).toBe('zone_not_found');
+    expect((await own.admin.call(updateRun, { body: { ...stolen, run_number: 1 } })).body.code).toBe('zone_not_found');
+    expect((await own.admin.call(createParticipant, { body: rider(other.competitionId, 9) })).status).toBe(404);
+    expect(await printTables(house.db)).toEqual(before);
+  });
+});
+
+describe('fields that nobody asked for', () => {
+  const mark = 'mark-of-mass-assignment';
+  const extra = (endpoint: Endpoint) => {
+    const known = new Set(Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {}));
+    const wished = {
+      id: 987_654,
+      role: mark,
+      is_admin: mark,
+      account_status: mark,
+      email_verified_at: '2031-03-03T03:03:03.000Z',
+      global_permissions: [mark],
+      password_hash: mark,
+      token_hash: mark,
+      deleted_at: '2031-03-03T03:03:03.000Z',
+      last_run_number: 987_654,
+      referee_name: mark,
+      referee_id: 987_654,
+      points: 987_654,
+      ['__proto__']: { polluted: mark },
+      constructor: { prototype: { polluted: mark } },
+    };
+    return Object.fromEntries(Object.entries(wished).filter(([name]) => !known.has(name)));
+  };
+  const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword, email: 'mass@dossard.test' };
+  const bodies: Record<string, object> = {
+    register: newcomer,
+    updateProfile: { first_name: 'Camille', last_name: 'Exemple' },
+    createCompetition: competitionInput,
+    updateCompetition: competitionInput,
+    setVisibility: { competition_id: id, is_public: true },
+    createZone: { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] },
+    updateZone: { name: 'Le Gué' },
+    createGraduation: graduation('U17', 'F', tens),
+    createParticipant: rider(id, 7),
+    updateParticipant: rider(id, 2),
+    recordRun: runOf(id, own.zoneId, 2),
+    updateRun: { ...runOf(id, own.zoneId, 1), run_number: 1 },
+    importRuns: outboxFile(id, []),
+    reportPhone: phoneReport(own.zoneId),
+    inviteReferee: { email: 'juge@dossard.test', competition_id: id },
+  };
+  const taking = endpoints.filter(({ name }) => name in bodies);
+  test.each(taking)('$name does not store them', async (endpoint: Endpoint) => {
+    const answer = await own.admin.call(endpoint, {
+      params: place,
+      body: { ...bodies[endpoint.name], ...extra(endpoint) },
+    });
+    expect(answer.status).toBeLessThan(300);
+    const tables = await Promise.all(
+      Object.values(schema).map(async (table) =>
+        JSON.stringify((await house.db.execute(sql`select * from ${table}`)).rows),
+      ),
+    );
+    for (const trace of [mark, '987654', '2031-03-03'])
+      expect(tables.filter((rows) => rows.includes(trace))).toEqual([]);
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+});
+
+test('JSON that reaches for prototypes changes none', async () => {
+  for (const payload of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
+    const headers = { cookie: own.admin.cookie, 'content-type': 'application/json' };
+    await house.app.inject({ method: 'POST', url: '/api/competition', headers, payload });
+    const bytes = `Dossard;__proto__;constructor\n1;x;y\n`;
+    await own.admin.call(importParticipants, { params: { id }, file: { name: '__proto__.csv', bytes } });
+  }
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+describe('addresses', () => {
+  test.each([
+    '/../postgres.password',
+    '/..%2fpostgres.password',
+    '/%2e%2e/postgres.password',
+    '/%2e%2e%2fpostgres.password',
+    '/assets/../../postgres.password',
+    '/assets/..%2f..%2fpostgres.password',
+    '/assets/..%5c..%5cpostgres.password',
+    '/assets/%2e%2e/%2e%2e/postgres.password',
+    '/....//postgres.password',
+    '/%00/../postgres.password',
+    '//postgres.password',
+  ])('%s leads to no file outside the web', async (url) => {
+    expect((await house.app.inject({ method: 'GET', url })).body).not.toContain('the-secret');
+  });
+
+  test.each([
+    `//evil.example`,
+    `//evil.example/%2f..`,
+    `/\\evil.example`,
+    `/login?to=${evil}`,
+    `/login?to=//evil.example`,
+    `/api/auth/verify-email?token=x&redirect=${evil}`,
+    `/.evil.example`,
+  ])('%s sends nobody to another site', async (url) => {
+    const { statusCode, headers } = await house.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } });
+    expect(headers.location).toBeUndefined();
+    expect([301, 302, 303, 307, 308]).not.toContain(statusCode);
+  });
+});
+
+describe('tokens of invitations', () => {
+  test.each(['', 'a', 'A'.repeat(43), '0', 'null', "' or '1'='1", '%', '_'.repeat(43)])('%j is none', async (token) => {
+    const guest = await house.signIn();
+    expect((await guest.call(acceptInvitation, { body: { token } })).status).toBe(400);
+  });
+});
+
+describe('text made to hang a pattern', () => {
+  const long = (part: string, end = '!') => part.repeat(50_000) + end;
+  const worst = [
+    long('a'),
+    long(' '),
+    long('a@'),
+    `${'a'.repeat(30_000)}@${'a.'.repeat(10_000)}`,
+    long('1'),
+    long('-'),
+    long('u 1'),
+    long('\t'),
+    long('A1-'),
+    long('://'),
+    long('é\u0301'),
+  ];
+  /** Far more than it takes, far less than a pattern that backtracks. */
+  const boundMs = 5_000;
+  test.each([
+    [
+      'a call',
+      (text: string) =>
+        own.admin.call(createParticipant, { body: rider(id, 8, { first_name: text, category: text, club: text }) }),
+    ],
+    ['signing in', (text: string) => house.visitor.call(login, { body: { email: text, password: text } })],
+    ['a token', (text: string) => own.admin.call(acceptInvitation, { body: { token: text } })],
+    [
+      'a submission',
+      (text: string) =>
+        own.admin.call(recordRun, { body: runOf(id, own.zoneId, 1, { submission_id: text, recorded_at: text }) }),
+    ],
+    [
+      'an import',
+      (text: string) =>
+        own.admin.call(importParticipants, {
+          params: { id },
+          file: {
+            name: 'a.csv',
+            bytes: `Dossard;Nom;Prénom;Sexe;Catégorie\n${text};${text};${text};${text};${text}\n`,
+          },
+        }),
+    ],
+    [
+      'a header',
+      (text: string) => own.admin.call(getProfile, { headers: { 'accept-language': encodeURI(text).slice(0, 8_000) } }),
+    ],
+  ])('is answered in time by %s', async (_, call) => {
+    for (const text of worst) {
+      const before = performance.now();
+      expect((await call(text)).status).toBeLessThan(500);
+      expect(performance.now() - before).toBeLessThan(boundMs);
+    }
+  });
+});
+
+test('an unknown address takes as long to refuse as a known one', async () => {
+  const time = async (email: string) => {
+    const before = performance.now();
+    await house.visitor.call(login, { body: { email, password: 'Wrong-2027' } });
+    return performance.now() - before;
+  };
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 9; round += 1) {
+    known.push(await time(own.admin.email));
+    unknown.push(await time('nobody@dossard.test'));
+  }
+  // Without the hash of nobody it would be a tenth; machines that are busy stay far from that.
+  const ratio = median(unknown) / median(known);
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});

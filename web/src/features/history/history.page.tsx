@@ -1,0 +1,142 @@
+import { type HistoryEntry, type HistoryKind, historyKindSchema } from '@dossard/contract/history/history.schema.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { sayDay, sayTime } from '../../ui/formats.ts';
+import { SelectField } from '../../ui/text.field.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { historyOf } from './history.queries.ts';
+import { kindLabels, sayChanges, sayDeed } from './history.words.ts';
+import { RankingAt } from './ranking.at.tsx';
+import { UndoDialog } from './undo.dialog.tsx';
+import '../../ui/panel.css';
+import './history.css';
+
+/** Who changed what and when, what of it can be undone, and the ranking as it was at any moment. */
+export function HistoryPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.history()}
+      needs="manage_competition"
+      waiting={<div className="card history-waiting skeleton" />}
+    >
+      {() => (
+        <div className="history">
+          <RankingAt competitionId={competitionId} />
+          <History competitionId={competitionId} />
+        </div>
+      )}
+    </CompetitionDesk>
+  );
+}
+
+const isKind = (text: string): text is HistoryKind => (historyKindSchema.options as readonly string[]).includes(text);
+
+function History({ competitionId }: { competitionId: number }) {
+  const [kind, setKind] = useState<HistoryKind>();
+  const [chosen, setChosen] = useState<HistoryEntry>();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    historyOf(competitionId, kind),
+  );
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className="history" aria-label={m.history()}>
+      <p className="soft">{m.history_why()}</p>
+      <SelectField
+        name="kind"
+        label={m.history_kind()}
+        value={kind ?? ''}
+        onChange={({ target: { value } }) => setKind(isKind(value) ? value : undefined)}
+      >
+        <option value="">{m.history_all()}</option>
+        {Object.entries(kindLabels).map(([one, say]) => (
+          <option key={one} value={one}>
+            {say()}
+          </option>
+        ))}
+      </SelectField>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !data && <div className="card history-waiting skeleton" aria-busy="true" />}
+      {data && entries.length === 0 && (
+        <p className="soft" role="status">
+          {m.history_empty()}
+        </p>
+      )}
+      {byDay(entries).map(([day, ofDay]) => (
+        <section key={day} className="card history-day" aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{sayDay(day)}</h2>
+          <ol>
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} onUndo={() => setChosen(entry)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {error && data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        >
+          {isFetchingNextPage ? m.loading() : m.history_older()}
+        </button>
+      )}
+      {chosen && (
+        <UndoDialog
+          competitionId={competitionId}
+          entry={chosen}
+          who={nameOf(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ actor }: HistoryEntry) => (actor ? `${actor.first_name} ${actor.last_name}` : m.history_nobody());
+
+function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
+  const changes = sayChanges(entry);
+  return (
+    <li className="history-entry">
+      <time className="numbers soft" dateTime={entry.at}>
+        {sayTime(new Date(entry.at))}
+      </time>
+      <div className="history-words">
+        <p>
+          <strong>{nameOf(entry)}</strong> {sayDeed(entry)}
+        </p>
+        {changes.length > 0 && (
+          <ul className="history-changes numbers">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {entry.restorable && (
+        <button type="button" className="button" onClick={onUndo}>
+          {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
+          <span className="visually-hidden">
+            {' '}
+            {nameOf(entry)} {sayDeed(entry)}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Groups entries by the reader's calendar day, `YYYY-MM-DD`, in their order. */
+function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
+  const days = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const day = new Date(entry.at).toLocaleDateString('sv-SE');
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}

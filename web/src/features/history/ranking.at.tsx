@@ -1,0 +1,74 @@
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { rankedGroups } from '../rankings/ranking.queries.ts';
+import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
+import { rankingAt } from './history.queries.ts';
+import '../rankings/ranking.css';
+
+const nameOf = ({ category, gender }: Group) => `${category} ${genderWord(gender)}`;
+
+/** The ranking of a group as it was at a moment that the reader chooses. */
+export function RankingAt({ competitionId }: { competitionId: number }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
+  const group = groups.find((one) => nameOf(one) === chosen) ?? groups[0];
+  const moment = new Date(typed);
+  const isMoment = !Number.isNaN(moment.getTime());
+  return (
+    <details className="card history-ranking">
+      <summary>{m.ranking_at()}</summary>
+      <p className="soft">{m.ranking_at_why()}</p>
+      <div className="history-ranking-choice">
+        <TextField
+          name="time"
+          type="datetime-local"
+          step={1}
+          label={m.ranking_at_time()}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SelectField
+          name="group"
+          label={m.category()}
+          value={group ? nameOf(group) : ''}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {groups.map((one) => (
+            <option key={nameOf(one)}>{nameOf(one)}</option>
+          ))}
+        </SelectField>
+      </div>
+      {group && isMoment && (
+        <Then key={`${typed} ${nameOf(group)}`} competitionId={competitionId} moment={moment} group={group} />
+      )}
+    </details>
+  );
+}
+
+function Then({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
+  const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const title = m.ranking_at_is({ group: nameOf(group), time });
+  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="ranking-wait skeleton" aria-busy="true" />;
+  return (
+    <div aria-live="polite">
+      <h3>{title}</h3>
+      {data.total === 0 ? (
+        <p className="soft">{m.ranking_at_empty()}</p>
+      ) : (
+        <RankingTable title={title} page={`${title} ${page}`} entries={data.rankings} competitionId={competitionId} />
+      )}
+      <RankingPages title={title} page={page} pages={Math.ceil(data.total / rankingPageSize)} onPage={setPage} />
+    </div>
+  );
+}

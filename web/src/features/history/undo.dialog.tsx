@@ -1,0 +1,51 @@
+import { restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sayDeed, sayTouched } from './history.words.ts';
+
+interface Props {
+  competitionId: number;
+  entry: HistoryEntry;
+  who: string;
+  onClose: () => void;
+}
+
+/** Undoes an entry of the history, and says before in numbers what comes back and what goes. */
+export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const isBack = entry.action === 'delete';
+  const [back, away, changed] = [
+    sayTouched(entry.touched, 'removed'),
+    sayTouched(entry.touched, 'added'),
+    sayTouched(entry.touched, 'changed'),
+  ];
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
+      action={isBack ? m.undo_restore() : m.undo_change()}
+      act={() => callApi(restoreEntry, { params: { id: competitionId, entry: entry.id } })}
+      onDone={() => {
+        onClose();
+        toast('undo', m.undo_done());
+        // Anything may have come back: zones, riders, runs, roles, settings.
+        void queryClient.invalidateQueries();
+      }}
+    >
+      <p>
+        <strong>{who}</strong> {sayDeed(entry)}
+      </p>
+      <ul className="history-changes">
+        {back && <li>{m.undo_brings_back({ what: back })}</li>}
+        {away && <li>{m.undo_takes_away({ what: away })}</li>}
+        {changed && <li>{m.undo_changes_back({ what: changed })}</li>}
+      </ul>
+      <p className="soft">{m.undo_ranks()}</p>
+    </ConfirmDialog>
+  );
+}

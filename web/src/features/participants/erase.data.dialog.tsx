@@ -1,0 +1,40 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { participantsChanged } from './participant.queries.ts';
+
+/** Erases a rider's names and club for good, and says what stays. */
+export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { competition_id, dossard_number: dossard, run_count } = rider;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.personal_data_erase_sure()}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      action={m.personal_data_erase()}
+      danger
+      act={() => callApi(erasePersonalData, { params: { id: competition_id, dossard } })}
+      onDone={() => {
+        onClose();
+        toast('participant', m.personal_data_erased({ dossard }));
+        void participantsChanged(queryClient, competition_id);
+      }}
+    >
+      <div className="participant-who">
+        <Bib dossard={dossard} size="large" />
+        <strong>
+          {rider.first_name} {rider.last_name}
+        </strong>
+      </div>
+      <p>{m.personal_data_erase_loses()}</p>
+      <p>{m.personal_data_erase_keeps({ count: run_count })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { callApi } from '../../api/client.ts';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { saveFile } from '../../ui/save.file.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Has the browser keep all that is held of a rider, as JSON to be handed out. */
+export async function exportData({ competition_id, dossard_number: dossard }: Participant): Promise<void> {
+  try {
+    const data = await callApi(getPersonalData, { params: { id: competition_id, dossard } });
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+    saveFile(file, `${m.personal_data_file({ dossard })}.json`);
+    toast('participant', m.personal_data_exported({ dossard }));
+  } catch (error) {
+    toast('participant', sayFailure(error), 6_000);
+  }
+}
