@@ -74,7 +74,8 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    if (parts.isStopping?.()) return reply.code(503).send({ status: 'stopping' });
+    const phase = parts.phase?.() ?? 'serving';
+    if (phase !== 'serving') return reply.code(503).send({ status: phase });
     await parts.db.execute(sql`select 1`);
     return { status: 'ok' };
   });
@@ -83,9 +84,9 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
 }
 
 /** Has clients and proxies make a new connection, which then leads to another process. */
-function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Parts): void {
+function closeConnectionsWhenStopping(app: FastifyInstance, { phase }: Parts): void {
   app.addHook('onSend', async (_, reply) => {
-    if (isStopping?.()) reply.header('connection', 'close');
+    if (phase?.() === 'stopping') reply.header('connection', 'close');
   });
 }
 

@@ -23,6 +23,7 @@ import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import type { Phase } from './parts.ts';
 import { StartError } from './start.error.ts';
 
 /* The process: environment, database, listen, graceful stop. */
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
     const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
     const metrics = createMetrics(db, clock);
     timeCommits(client.pool, metrics.committed);
-    let stopping = false;
+    let phase: Phase = 'starting';
     const app = await buildApp(
       {
         db,
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
         writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
         metrics,
         ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
-        isStopping: () => stopping,
+        phase: () => phase,
         ...(existsSync(webRoot) && { webRoot }),
       },
       logOf(environment.logLevel),
@@ -92,8 +93,8 @@ async function start(): Promise<void> {
     let endDemo = () => {};
     const stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
-      if (stopping) return;
-      stopping = true;
+      if (phase === 'stopping') return;
+      phase = 'stopping';
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
       const ending = Promise.all([
@@ -111,6 +112,8 @@ async function start(): Promise<void> {
     await app.listen({ port: environment.port, host: environment.host });
     // Only now: a password that is invented by a start that fails would never be shown.
     const first = await createFirstAccount(db, environment.adminEmail, environment.adminPassword, new Date());
+    // A stop may have come meanwhile.
+    if (phase === 'starting') phase = 'serving';
     greet(environment, first);
     if (process.argv.includes('--demo')) {
       const event = await openDemoEvent(db, new Date());

@@ -4,6 +4,8 @@ import type { PressureLimits } from './http/pressure.ts';
 import type { LiveSignals } from './live/live.signal.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
+export type Phase = 'starting' | 'serving' | 'stopping';
+
 /** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
 export interface Parts {
   db: Database;
@@ -32,8 +34,8 @@ export interface Parts {
   metrics?: Metrics;
   /** Opens `GET /metrics` to who holds it, from anywhere. */
   metricsToken?: string;
-  /** Whether the process was told to stop: it still answers, but wants no new work. */
-  isStopping?: () => boolean;
+  /** How far the process is: one that starts or stops still answers, but wants no new work. Absent: it serves. */
+  phase?: () => Phase;
   /** Whether an address in front of the server may tell the client's. */
   trustProxy: boolean;
 }
