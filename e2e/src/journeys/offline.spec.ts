@@ -217,3 +217,42 @@ test('a run is discarded with a reason, put back, and written to a file', async 
   await expect(run.getByText('Envoyé ✓')).toBeVisible();
   expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
+
+test('with every page closed, the browser wakes the worker when the network is back, and the run goes', async ({
+  page,
+  context,
+}) => {
+  const prepared = await openZone(page, 'Onglet fermé');
+  await context.setOffline(true);
+  await ride(page);
+  await expect(unsent(page)).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  // A page of the product that sends nothing itself, to speak to the browser.
+  const other = await context.newPage();
+  await other.goto(`${home()}/`);
+  expect(await runsOf(prepared, 112)).toEqual([]);
+  const browser = await context.newCDPSession(other);
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter(({ scopeURL }) => scopeURL === `${home()}/competitions`);
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin: home(),
+    registrationId,
+    tag: 'dossard-outbox',
+    lastChance: false,
+  });
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('the product can be installed as an application', async ({ page, context }) => {
+  await openZone(page, 'Application');
+  const browser = await context.newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
