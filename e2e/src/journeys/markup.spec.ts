@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { guardedScreens, openScreens } from '../screens.ts';
+import { desktop, home, signInHere } from '../steps.ts';
+
+/* Text that a browser would run, in every field that is shown again: it is shown, and nothing of it runs. */
+
+const attacks = [
+  '<img src=x onerror="window.ran=1">',
+  '"><script>window.ran=1</script>',
+  '<svg/onload=window.ran=1>',
+  "javascript:window.ran=1//'",
+];
+const attack = attacks.join(' ');
+const isMeantFor = (url: string) => url.startsWith(home()) || /^(data|blob|about):/.test(url);
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Trial des écrans', [7, 45, 112]);
+  const { api, competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [45, 45, 7]);
+  const answers = [
+    await api.put(`/api/competition/${competitionId}`, {
+      data: {
+        name: `Trial des écrans ${attacks[0]}`,
+        date: '2027-06-12',
+        location: attack,
+        description: attack,
+        organizer: attack,
+        contact: attacks[3],
+      },
+    }),
+    await api.put(`/api/competition/${competitionId}/zone/${zoneId}`, { data: { name: `Les Dalles ${attacks[1]}` } }),
+    await api.put('/api/participant', {
+      data: {
+        competition_id: competitionId,
+        dossard_number: 45,
+        category: 'U13',
+        gender: 'F',
+        first_name: attacks[0],
+        last_name: attacks[1],
+        club: attack,
+      },
+    }),
+    await api.post(`/api/competition/${competitionId}/participants`, {
+      multipart: {
+        file: {
+          name: '<img src=x onerror=window.ran=1>.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`Dossard;Nom;Prénom;Sexe;Catégorie;Club\n60;${attacks[2]};Zoé;F;U13;<b>club</b>\n`),
+        },
+      },
+    }),
+  ];
+  await prepareMember(prepared, 'editor', attacks[0]);
+  for (const answer of answers) expect(answer.ok(), await answer.text()).toBe(true);
+});
+test.afterAll(async () => {
+  await prepared.api.delete(`/api/competition/${prepared.competitionId}`);
+});
+
+/** Whatever the page asks for elsewhere, and whatever it opens. */
+function watch(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => void (isMeantFor(request.url()) || seen.push(request.url())));
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return seen;
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+  const planted = page.locator('img[src="x"], [onerror], [onload], a[href^="javascript:"]');
+  expect(await planted.count()).toBe(0);
+}
+
+test.use({ viewport: desktop });
+
+test('no screen runs what was written into its texts, or asks another site for anything', async ({ page }) => {
+  test.slow();
+  const seen = watch(page);
+  await page.context().addCookies((await prepared.api.storageState()).cookies);
+  for (const screen of [...openScreens, ...guardedScreens]) {
+    await test.step(screen.name, async () => {
+      await page.goto(home() + screen.path(prepared));
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNothingRan(page);
+    });
+  }
+  await page.goto(`${home()}/public/competitions/${prepared.competitionId}/live-ranking?rider=45`);
+  await expect(page.locator('tr', { hasText: attacks[0] }).first()).toBeVisible();
+  await expectNothingRan(page);
+  expect(seen).toEqual([]);
+});
+
+test('a script that were planted would not run: the page allows its own files alone', async ({ page }) => {
+  await page.goto(home());
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await page.locator('script:not([src])').count()).toBe(0);
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = 1';
+    document.head.append(script);
+    const image = document.createElement('img');
+    const failed = new Promise((resolve) => image.addEventListener('error', resolve));
+    image.setAttribute('onerror', 'window.ran = 2');
+    image.src = '/nothing.png';
+    document.body.append(image);
+    await failed;
+    return (window as { ran?: number }).ran;
+  });
+  expect(ran).toBeUndefined();
+  const reached = await page.evaluate(() =>
+    fetch('https://evil.example/').then(
+      () => 'reached',
+      (error: Error) => error.message,
+    ),
+  );
+  expect(reached).toContain('Failed to fetch');
+});
+
+test('signing in leads nobody to another site', async ({ browser }) => {
+  for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:window.ran=1']) {
+    const context = await browser.newContext({ locale: 'fr-FR' });
+    const page = await context.newPage();
+    await page.goto(`${home()}/login?to=${encodeURIComponent(to)}`);
+    await signInHere(page);
+    await expect(page).toHaveURL(`${home()}/competitions`);
+    await context.close();
+  }
+});
