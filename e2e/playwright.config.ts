@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: './results',
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json']],
   globalSetup: './src/built.server.ts',
@@ -19,7 +19,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
   },
   projects: [{ name: 'journeys' }],
 });
