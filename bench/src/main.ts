@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product.ts';
 import type { Figure } from './figure.ts';
 import { measureImport } from './import.ts';
+import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
 
 /*
@@ -9,7 +10,12 @@ import { measureRunWrite } from './run.write.ts';
  * these alone, `--profile folder` writes a CPU profile of the server there.
  */
 
-const measurements = { run_write: measureRunWrite, import_store: measureImport };
+const measurements = {
+  ranking_read: measureRankingRead,
+  ranking_not_modified: measureRankingNotModified,
+  run_write: measureRunWrite,
+  import_store: measureImport,
+};
 
 const { values: asked } = parseArgs({
   options: { json: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } },
