@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { call } from '@dossard/testbed/product.ts';
+import { startBare } from './bare.process.ts';
 import type { BareAnswer } from './bare.server.ts';
 import type { Bench } from './bench.ts';
-import { recordRuns } from './events.ts';
+import { makeField, rankingPath } from './events.ts';
 import { type Figure, median } from './figure.ts';
 import { requestsPerSecond } from './load.ts';
 
@@ -20,16 +17,18 @@ export const measureRankingRead = (bench: Bench) => measureReads(bench, false);
 export const measureRankingNotModified = (bench: Bench) => measureReads(bench, true);
 
 async function measureReads(bench: Bench, held: boolean): Promise<Figure> {
-  const path = await publicRanking(bench);
+  const event = await makeField(bench, riders, 1);
+  const path = `/api${rankingPath(event.competition_id)}`;
   const url = bench.url + path;
   const etag = (await fetch(url)).headers.get('etag') ?? '';
   const headers: Record<string, string> = held ? { 'if-none-match': etag } : {};
   const answer = await fetch(url, { headers });
-  const bare = await startBare({
+  const given: BareAnswer = {
     status: answer.status,
     headers: Object.fromEntries([...answer.headers].filter(([name]) => !setByNode.has(name))),
     body: await answer.text(),
-  });
+  };
+  const bare = await startBare('bare.server.ts', { BARE_ANSWER: JSON.stringify(given) });
   const load = { connections, seconds: secondsPerRound, headers, status: held ? 304 : 200 };
   const product: number[] = [];
   const bareSide: number[] = [];
@@ -51,20 +50,3 @@ async function measureReads(bench: Bench, held: boolean): Promise<Figure> {
 
 /** What Node's server writes by itself. */
 const setByNode = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
-
-/** Makes a public competition of 120 riders with a run each; the address of its ranking's first page. */
-export async function publicRanking(bench: Bench): Promise<string> {
-  const event = await recordRuns(bench, riders, 1);
-  await call(bench, 'PUT', '/competition/visibility', { competition_id: event.competition_id, is_public: true });
-  return `/api/competitions/${event.competition_id}/liveranking/public?page=1&category=U13&gender=F`;
-}
-
-async function startBare(answer: BareAnswer): Promise<{ url: string; process: ChildProcess }> {
-  const script = fileURLToPath(new URL('bare.server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, BARE_ANSWER: JSON.stringify(answer) },
-  });
-  const [said] = await once(child.stdout, 'data');
-  return { url: String(said).trim(), process: child };
-}
