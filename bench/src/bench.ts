@@ -3,4 +3,6 @@ export interface Bench {
   url: string;
   cookie: string;
   databaseUrl: string;
+  /** The server's process. */
+  pid: () => number;
 }

@@ -1,11 +1,18 @@
-/** What a measurement found; every value is a ratio inside one run, so that it means the same on any machine. */
+/** What a measurement found; nearly every value is a ratio inside one run, so that it means the same on any machine. */
 export interface Figure {
   value: number;
-  unit: 'ratio';
+  unit: 'ratio' | 'kB';
   /** What it should reach. */
   reach: string;
   /** The absolute figures behind it. */
   note: string;
+}
+
+/** How long `work` takes. */
+export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
 export function median(values: readonly number[]): number {

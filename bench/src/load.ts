@@ -11,6 +11,8 @@ export interface Load {
   body?: (index: number) => string;
   /** The status that every answer must have. */
   status: number;
+  /** Hears what 99 of 100 answers took at most, in milliseconds. */
+  onLatency?: (p99: number) => void;
 }
 
 /** Sends requests as fast as they are answered; returns how many were a second. Throws when one is answered otherwise. */
@@ -40,5 +42,6 @@ export async function requestsPerSecond(url: string, load: Load): Promise<number
   const total = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   if (result.errors > 0 || expected !== total || total === 0)
     throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)}, with ${result.errors} errors.`);
+  load.onLatency?.(result.latency.p99);
   return amount !== undefined ? amount / took : result.requests.average;
 }

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product.ts';
+import { measureCluster } from './cluster.ts';
+import { measureFanout, measureFanoutMemory } from './fanout.ts';
 import type { Figure } from './figure.ts';
-import { measureImport } from './import.ts';
+import { measureImport, measureImportStore, measureWriteDuringImport } from './import.ts';
+import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
+import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
 
 /*
@@ -9,7 +13,19 @@ import { measureRunWrite } from './run.write.ts';
  * these alone, `--profile folder` writes a CPU profile of the server there.
  */
 
-const measurements = { run_write: measureRunWrite, import_store: measureImport };
+const measurements = {
+  ranking_read: measureRankingRead,
+  ranking_not_modified: measureRankingNotModified,
+  run_write: measureRunWrite,
+  ranking_growth: measureRankingGrowth,
+  ranking_rebuild: measureRankingRebuild,
+  fanout: measureFanout,
+  fanout_memory: measureFanoutMemory,
+  import: measureImport,
+  import_store: measureImportStore,
+  write_during_import: measureWriteDuringImport,
+  cluster: measureCluster,
+};
 
 const { values: asked } = parseArgs({
   options: { json: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } },
@@ -18,7 +34,12 @@ const only = asked.only?.split(',');
 for (const name of only ?? []) if (!(name in measurements)) throw new Error(`There is no measurement ${name}.`);
 
 const product = await startProduct({}, asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${asked.profile}`] : []);
-const bench = { url: product.url, cookie: await signIn(product.url), databaseUrl: await product.databaseUrl() };
+const bench = {
+  url: product.url,
+  cookie: await signIn(product.url),
+  databaseUrl: await product.databaseUrl(),
+  pid: () => product.server().pid ?? 0,
+};
 const figures: Record<string, Figure> = {};
 try {
   for (const [name, measure] of Object.entries(measurements)) {

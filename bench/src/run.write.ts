@@ -1,6 +1,6 @@
-import { makeEvent } from '@dossard/testbed/event.ts';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
+import { type BenchEvent, makeField, submissionOf } from './events.ts';
 import { type Figure, median } from './figure.ts';
 import { requestsPerSecond } from './load.ts';
 
@@ -9,12 +9,10 @@ const riders = 400;
 const runsPerRound = 2_000;
 const rounds = 5;
 
-type Event = Awaited<ReturnType<typeof makeEvent>>;
-
 /** POST /run by 16 referees, divided by all SQL that such a call runs, through the same driver and nothing around it. */
 export async function measureRunWrite(bench: Bench): Promise<Figure> {
-  const event = await makeEvent(bench, riders);
-  const bareEvent = await makeEvent(bench, riders);
+  const event = await makeField(bench, riders, 0);
+  const bareEvent = await makeField(bench, riders, 0);
   const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 20 });
   const { rows } = await pool.query('select token_hash from sessions limit 1');
   const calls: number[] = [];
@@ -45,22 +43,6 @@ export async function measureRunWrite(bench: Bench): Promise<Figure> {
   };
 }
 
-function submissionOf(event: Event, id: string, dossard: number) {
-  return {
-    submission_id: `bench-${id}`,
-    ...event,
-    dossard,
-    door1: true,
-    door2: true,
-    door3: false,
-    door4: true,
-    door5: false,
-    door6: false,
-    penality: 2,
-    chrono_sec: 75.5,
-  };
-}
-
 /** Runs `work` so many times, `referees` at a time; returns how many were done a second. */
 async function bareRunsPerSecond(work: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
@@ -77,7 +59,13 @@ async function bareRunsPerSecond(work: (index: number) => Promise<unknown>): Pro
 }
 
 /** The statements of a call of POST /run, in its order, without HTTP, checks in code, or an answer. */
-async function writeBare(pool: pg.Pool, tokenHash: string, event: Event, id: string, dossard: number): Promise<void> {
+async function writeBare(
+  pool: pg.Pool,
+  tokenHash: string,
+  event: BenchEvent,
+  id: string,
+  dossard: number,
+): Promise<void> {
   const { competition_id } = event;
   await pool.query({
     name: 'session_by_token',
@@ -117,7 +105,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-async function insertBare(client: pg.PoolClient, event: Event, id: string, dossard: number): Promise<number> {
+async function insertBare(client: pg.PoolClient, event: BenchEvent, id: string, dossard: number): Promise<number> {
   const { competition_id, zone_id } = event;
   const { rows } = await client.query(
     `update participants set last_run_number = last_run_number + 1

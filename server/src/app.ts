@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -46,7 +46,8 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   handleErrors(app);
   if (parts.pressure) await refuseExcess(app, parts.pressure);
   acceptJson(app);
-  await app.register(helmet, securityHeaders(parts));
+  const security = await writeOut(securityHeaders(parts));
+  app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
   app.decorateRequest('caller', null);
@@ -109,6 +110,16 @@ function acceptJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
+}
+
+/** Asks helmet once what it would write anew for each answer: it is the same for all. */
+async function writeOut(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.get('/', (_, reply) => reply.send(reply.getHeaders()));
+  const answer = await probe.inject('/');
+  await probe.close();
+  return answer.json();
 }
 
 /** No script but our own files, no frame around us (but see `mayBeFramed`), no other site's image but QR codes of a service that the operator chose; https only where the public address has it. */

@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdsRun } from './referee/phone.notes.ts';
 import { queryClient, router } from './router.ts';
 import { whenSessionEnds } from './session/session.keeper.ts';
+import { followNewVersions } from './ui/new.version.ts';
 import './ui/theme.css';
 import './ui/base.css';
 
@@ -16,6 +18,8 @@ whenSessionEnds({
   // Nothing that the former reader may see stays on screen.
   loadAnew: () => window.location.reload(),
 });
+
+followNewVersions(holdsRun);
 
 /** After a change of page the keyboard and the screen reader go on in what is new, unless a field took the focus. */
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

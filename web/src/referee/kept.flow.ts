@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { knownUser } from '../session/session.keeper.ts';
+import { heldRunPrefix } from './phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 
 /** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
-const keyOf = (competitionId: number, zoneId: number) => `referee-run-${knownUser()}-${competitionId}-${zoneId}`;
+const keyOf = (competitionId: number, zoneId: number) => `${heldRunPrefix}${knownUser()}-${competitionId}-${zoneId}`;
 
 /** Reads what was kept; what cannot be read is as good as nothing, and must not keep the referee from working. */
 function readKept(kept: string | null): Flow {

@@ -2,6 +2,8 @@
 
 const unsentKey = 'outbox-unsent';
 const fieldKey = 'field-kept';
+/** How the keys of runs that are being recorded begin. */
+export const heldRunPrefix = 'referee-run-';
 
 /** Notes the number of unsent runs of all accounts on this phone. */
 export function noteUnsent(count: number): void {
@@ -20,3 +22,6 @@ export function noteFieldKept(kept: boolean): void {
 
 /** Whether somebody has opened a zone on this phone and not signed out since. */
 export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null;
+
+/** Whether a run is being recorded on this phone and not yet sent. */
+export const holdsRun = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(heldRunPrefix));

@@ -8,6 +8,7 @@ import {
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/client.ts';
+import { joinReads } from '../../database/joined.ts';
 import { isHeld, sendRevalidated } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
@@ -26,6 +27,8 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     (id) => readStanding(parts.db, id),
     (error) => app.log.error({ err: error }, 'live rankings'),
   );
+  /** A crowd asks for one competition at a time. */
+  const findPublic = joinReads((id: number) => findAccess(parts.db, id, undefined));
   app.addHook('preClose', async () => endStreams());
 
   route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
@@ -34,7 +37,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, getPublicRanking, async ({ params, query, now, request, reply }) => {
-    const competition = await findAccess(parts.db, params.id, undefined);
+    const competition = await findPublic(params.id);
     if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));

@@ -1,0 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Starts a script of this folder in a process of its own and returns the address that it says first. */
+export async function startBare(
+  script: string,
+  environment: Record<string, string> = {},
+): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  const [said] = await once(child.stdout, 'data');
+  return { url: String(said).trim(), process: child };
+}

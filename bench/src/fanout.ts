@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { call } from '@dossard/testbed/product.ts';
+import { startBare } from './bare.process.ts';
+import type { Bench } from './bench.ts';
+import { makeField, submissionOf } from './events.ts';
+import { type Figure, median } from './figure.ts';
+
+const spectators = 2_000;
+const rounds = 7;
+/** How long to wait for a part that never comes, in milliseconds. */
+const patienceMs = 30_000;
+
+/** Open streams, and who hears of what comes next on each. */
+interface Crowd {
+  sockets: Socket[];
+  /** From the first byte of the next event to the last reader's, in milliseconds; `start` has it sent. */
+  spread(start: () => Promise<unknown>): Promise<number>;
+}
+
+async function openCrowd(url: string): Promise<Crowd> {
+  const { hostname, port, pathname, host } = new URL(url);
+  const hearers = new Map<Socket, () => void>();
+  let opening = true;
+  const sockets: Socket[] = [];
+  const next = (socket: Socket) => new Promise<void>((resolve) => hearers.set(socket, resolve));
+  for (let index = 0; index < spectators; index += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.on('data', (bytes) => {
+      // Whatever is no event, such as headers, greeting and heartbeat, ends a wait for the opening alone.
+      if (opening || bytes.includes('event:')) hearers.get(socket)?.();
+    });
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    sockets.push(socket);
+  }
+  await Promise.all(sockets.map(next));
+  opening = false;
+  // What was told at the opening is over.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return {
+    sockets,
+    async spread(start) {
+      let first = 0;
+      const all = Promise.all(
+        sockets.map(async (socket) => {
+          await next(socket);
+          first ||= performance.now();
+        }),
+      );
+      await start();
+      let timer: NodeJS.Timeout | undefined;
+      const never = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error('Not every stream was told.')), patienceMs);
+      });
+      await Promise.race([all, never]);
+      clearTimeout(timer);
+      return performance.now() - first;
+    },
+  };
+}
+
+/** One run to 2,000 open streams, first byte to last, divided by a bare loop that writes the same to 2,000 sockets. */
+export async function measureFanout(bench: Bench): Promise<Figure> {
+  const event = await makeField(bench, 100, 0);
+  const bare = await startBare('bare.streams.ts');
+  const crowd = await openCrowd(`${bench.url}/api/competitions/${event.competition_id}/live`);
+  const bareCrowd = await openCrowd(bare.url);
+  const told: number[] = [];
+  const written: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const data = `event: ranking\nid: ${round}\ndata: {"version":${round},"groups":[{"category":"U13","gender":"F"}]}\n\n`;
+    const toldMs = await crowd.spread(() =>
+      call(bench, 'POST', '/run', submissionOf(event, `fan-${round}`, round + 1)),
+    );
+    const writtenMs = await bareCrowd.spread(() => fetch(bare.url, { method: 'POST', body: data }));
+    if (round === 0) continue;
+    told.push(toldMs);
+    written.push(writtenMs);
+  }
+  for (const { sockets } of [crowd, bareCrowd]) for (const socket of sockets) socket.destroy();
+  bare.process.kill();
+  return {
+    value: median(told) / median(written),
+    unit: 'ratio',
+    reach: '≤ 2',
+    note: `${median(told).toFixed(0)} ms to ${spectators} streams, ${median(written).toFixed(0)} ms bare`,
+  };
+}
+
+/** Resident memory that an open stream takes of the server, in kB. */
+export async function measureFanoutMemory(bench: Bench): Promise<Figure> {
+  const event = await makeField(bench, 100, 0);
+  const url = `${bench.url}/api/competitions/${event.competition_id}/live`;
+  const each: number[] = [];
+  for (let round = 0; round <= 5; round += 1) {
+    const before = await residentKilobytes(bench.pid());
+    const crowd = await openCrowd(url);
+    const after = await residentKilobytes(bench.pid());
+    for (const socket of crowd.sockets) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // The first one has the memory of the process grow to what it then keeps.
+    each.push((after - before) / spectators);
+  }
+  return {
+    value: each[0] ?? Number.NaN,
+    unit: 'kB',
+    reach: '≤ 20',
+    note: `the first ${spectators} streams; later crowds reuse it: ${each
+      .slice(1)
+      .map((kilobytes) => kilobytes.toFixed(1))
+      .join(', ')}`,
+  };
+}
+
+async function residentKilobytes(pid: number): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}

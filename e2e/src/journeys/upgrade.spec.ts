@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { home, signIn } from '../steps.ts';
+
+/* A page that was open while the server got a new version: what it loads later is gone. */
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Trial de la mise à jour', [7]);
+});
+const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
+
+/** From now on parts that are loaded later are gone; `renewed` says whether because of a new version. */
+async function upgrade(page: Page, renewed: boolean): Promise<void> {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+  if (renewed) {
+    await page.route(`${home()}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js"></script>' }),
+    );
+  }
+}
+
+test('a spectator’s page is loaded anew, once, when a part of it is gone', async ({ page }) => {
+  await page.goto(ranking());
+  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  await upgrade(page, true);
+  const again = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await again;
+  await page.unroute(/\/assets\/.*\.js$/);
+});
+
+test('without a new version nothing is loaded anew, and the page says what is wrong', async ({ page }) => {
+  await page.goto(ranking());
+  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  await upgrade(page, false);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test('whoever has typed something is asked, and keeps the page', async ({ page }) => {
+  await signIn(page, '/new-competition');
+  await page.getByLabel('Nom', { exact: false }).first().fill('Trial à garder');
+  await upgrade(page, true);
+  const asked = page.waitForEvent('dialog');
+  const loading = page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+  const dialog = await asked;
+  expect(dialog.message()).toContain('nouvelle version');
+  await dialog.dismiss();
+  await loading;
+  await expect(page.getByLabel('Nom', { exact: false }).first()).toHaveValue('Trial à garder');
+});
