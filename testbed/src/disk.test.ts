@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { makeEvent } from './event.ts';
-import { admin, call, freePort, root, signIn } from './product.ts';
+import { call, environmentOf, freePort, root, signIn } from './product.ts';
 
 /* Disks that are full, closed or damaged. They are made of memory, in a user namespace of their own. */
 
@@ -40,17 +40,7 @@ async function start(dataDir: string, mount?: string) {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(command, args, {
     cwd: root,
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      DATABASE_URL: '',
-      RATE_LIMIT: 'off',
-    },
+    env: environmentOf(port, dataDir),
   });
   running.push(child);
   let said = '';

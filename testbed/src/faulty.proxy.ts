@@ -23,6 +23,18 @@ export type FaultKind = (typeof faultKinds)[number];
 /** How many of a hundred requests meet each kind. */
 export type FaultShares = Record<FaultKind, number>;
 
+/** A network that is bad, and a server that holds. */
+export const badNetwork: FaultShares = {
+  request_dropped: 8,
+  answer_dropped: 10,
+  duplicated: 6,
+  repeated_late: 6,
+  delayed: 8,
+  reordered: 6,
+  bad_gateway: 4,
+  server_killed: 0,
+};
+
 export interface FaultyProxy {
   url: string;
   faults: Record<FaultKind, number>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { admin, freePort, root } from './product.ts';
+import { environmentOf, freePort, root } from './product.ts';
 
 /* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
 
@@ -29,17 +29,7 @@ export async function startSupervised(): Promise<Supervised> {
   const parent = spawn(process.execPath, [join('scripts', 'start.js')], {
     cwd: root,
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      DATABASE_URL: '',
-      RATE_LIMIT: 'off',
-    },
+    env: environmentOf(port, dataDir),
   });
   const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
 

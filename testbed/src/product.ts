@@ -44,18 +44,7 @@ export async function startProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-testbed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    DATABASE_URL: '',
-    RATE_LIMIT: 'off',
-    ...environment,
-  };
+  const env = { ...environmentOf(port, dataDir), ...environment };
   const start = async () => {
     const started = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', join('server', 'src', 'main.ts')], {
       cwd: root,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FaultKind, type FaultShares, faultKinds } from './faulty.proxy.ts';
+import { badNetwork, type FaultKind, type FaultShares, faultKinds } from './faulty.proxy.ts';
 import { killOnce } from './kill.once.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Ground, type Outcome, prepareGround, simulate } from './simulation.ts';
@@ -9,18 +9,6 @@ import { type Ground, type Outcome, prepareGround, simulate } from './simulation
 const seeds = 200;
 const runs = 16;
 const together = 4;
-/** Of a hundred requests; the server is killed in a few competitions alone, as a start takes a second. */
-const bad: FaultShares = {
-  request_dropped: 8,
-  answer_dropped: 10,
-  duplicated: 6,
-  repeated_late: 6,
-  delayed: 8,
-  reordered: 6,
-  bad_gateway: 4,
-  server_killed: 0,
-};
-
 let product: Product;
 let ground: Ground;
 beforeAll(async () => {
@@ -50,11 +38,12 @@ async function play(from: number, to: number, shares: FaultShares, atOnce: numbe
 }
 
 it(`keeps every run over ${seeds} seeds of a bad network`, async () => {
-  expect(await play(0, seeds, bad, together)).toEqual([]);
+  expect(await play(0, seeds, badNetwork, together)).toEqual([]);
 });
 
+// In a few competitions alone: a start takes a second.
 it('keeps every run while the server is killed between commit and answer', async () => {
-  expect(await play(10_000, 10_010, { ...bad, server_killed: 6 }, 1)).toEqual([]);
+  expect(await play(10_000, 10_010, { ...badNetwork, server_killed: 6 }, 1)).toEqual([]);
   expect(seen.server_killed).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { badNetwork } from './faulty.proxy.ts';
 import { killOnce } from './kill.once.ts';
 import { startProduct } from './product.ts';
 import { prepareGround, simulate } from './simulation.ts';
@@ -25,17 +26,6 @@ function numberOf(name: 'seed' | 'seeds' | 'referees' | 'runs', least: number, m
   throw new Error(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}".`);
 }
 
-const shares = {
-  request_dropped: 8,
-  answer_dropped: 10,
-  duplicated: 6,
-  repeated_late: 6,
-  delayed: 8,
-  reordered: 6,
-  bad_gateway: 4,
-  server_killed: 1,
-};
-
 const first = numberOf('seed', 0, 4_294_967_295);
 const count = numberOf('seeds', 1, 1_000_000);
 const referees = numberOf('referees', 1, 50);
@@ -44,7 +34,7 @@ const product = await startProduct();
 try {
   const ground = await prepareGround(product.url, referees, killOnce(product));
   for (let seed = first; seed < first + count; seed += 1) {
-    const { wrong, ...outcome } = await simulate(ground, seed, runs, shares);
+    const { wrong, ...outcome } = await simulate(ground, seed, runs, { ...badNetwork, server_killed: 1 });
     const well = outcome.lost === 0 && outcome.duplicated === 0 && wrong.length === 0;
     if (!well) {
       console.error(
