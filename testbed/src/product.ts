@@ -33,6 +33,21 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
+/** The environment of a product on a folder and a port of its own, with its own PostgreSQL. */
+export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DATABASE_URL: '',
+    RATE_LIMIT: 'off',
+  };
+}
+
 /**
  * Starts the product on a folder of its own under the system's temporary folder, without limits of attempts;
  * `nodeOptions` are Node's, such as `--cpu-prof`.
