@@ -168,11 +168,13 @@ function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
   return { params, query: query?.data, body: body?.data };
 }
 
-/** Whether crowds ask for the same addresses: whoever they are, they get the same answer. */
-const isCrowded = ({ who, method }: Endpoint) => who.kind === 'anyone' && method === 'GET';
+/** Whether crowds ask for the same addresses; those that hold a token, which are limited, are nobody else's. */
+const isCrowded = ({ who, method, limit }: Endpoint) => who.kind === 'anyone' && method === 'GET' && !limit;
 
 /** Addresses that are remembered with what they say, for each endpoint; the one that came first goes first. */
 const rememberedAddresses = 1_000;
+/** Longer ones are no crowd's, in characters. */
+const longestRemembered = 300;
 
 /** Remembers what addresses say, so that a crowd's is read and checked once. */
 function remembered(read: typeof readSent): typeof readSent {
@@ -181,6 +183,7 @@ function remembered(read: typeof readSent): typeof readSent {
     const earlier = known.get(request.url);
     if (earlier) return earlier;
     const sent = read(request, endpoint);
+    if (request.url.length > longestRemembered) return sent;
     const [first] = known.keys();
     if (known.size >= rememberedAddresses && first !== undefined) known.delete(first);
     known.set(request.url, sent);

@@ -1,7 +1,7 @@
 import type { Rider } from '@dossard/contract/rankings/ranking.rules.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Gender } from '@dossard/contract/text/category.schema.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
 import { graduationOfRun } from '../runs/run.store.ts';
@@ -21,6 +21,13 @@ export interface RankingRider extends Rider {
   club: string | null;
 }
 
+/** What a ranking asks of a run, and of the graduation that it is worth by: thousands of them are read at once. */
+const { door1, door2, door3, door4, door5, door6, zone_id, penality, chrono_sec } = getTableColumns(runs);
+const factsOfRun = { door1, door2, door3, door4, door5, door6, zone_id, penality, chrono_sec };
+const { points_door1, points_door2, points_door3, points_door4, points_door5, points_door6 } =
+  getTableColumns(graduations);
+const pointsOfDoors = { points_door1, points_door2, points_door3, points_door4, points_door5, points_door6 };
+
 /** Reads the facts that a ranking is made of: the riders that match, each with all their runs and the runs' points. */
 export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RankingRider[]> {
   const rows = await db
@@ -29,8 +36,8 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
       first_name: participants.first_name,
       last_name: participants.last_name,
       club: participants.club,
-      run: runs,
-      graduation: graduations,
+      run: factsOfRun,
+      graduation: pointsOfDoors,
     })
     .from(participants)
     .leftJoin(

@@ -39,7 +39,8 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
       </Alert>
     );
   }
-  if (!data) return <div className="ranking-wait skeleton" aria-busy="true" />;
+  // With a key of its own, or it would become the first part of what comes, which then moves as it were.
+  if (!data) return <div key="wait" className="ranking-wait skeleton" aria-busy="true" />;
   const groups = data.categories_and_genders;
   const categories = [...new Set(groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? categories[0];

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './install.js';
+
+/* What deploy/ says must be what the server understands. */
+
+const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), 'utf8');
+const compose = read('deploy', 'compose.yaml');
+const environment = read('server', 'src', 'environment.ts');
+
+test('every variable that the processes are given is one that they read', () => {
+  const [, block = ''] = /environment: &environment\n((?: {4}\w.*\n)+)/.exec(compose) ?? [];
+  const given = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
+  expect(given).toContain('DATABASE_URL');
+  for (const name of given) expect(environment, `${name} in environment.ts`).toContain(`  ${name}: {`);
+});
+
+test('Caddy leads to the processes that there are, and asks for their readiness', () => {
+  const caddyfile = read('deploy', 'Caddyfile');
+  const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
+  const names = upstreams.split(' ').map((upstream) => upstream.replace(':3000', ''));
+  const services = [...compose.matchAll(/^ {2}([\w-]+):\n {4}<<: \*app/gm)].map(([, name]) => name);
+  expect(names).toEqual(services);
+  expect(caddyfile).toContain('health_uri /health/ready');
+  expect(read('server', 'src', 'app.ts')).toContain("'/health/ready'");
+});
+
+test('the image starts what there is, and not as root', () => {
+  const dockerfile = read('deploy', 'Dockerfile');
+  expect(dockerfile).toMatch(/^USER node$/m);
+  const [, script = ''] = /^CMD .*"(server\/[^"]+)"\]$/m.exec(dockerfile) ?? [];
+  expect(read(script)).toContain('buildApp');
+});
