@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf, freePort, root } from './product.ts';
 
 /* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
 
-export const victims = ['server', 'postgres', 'both'] as const;
+export const victims = ['server', 'postgres', 'both', 'one of two servers'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface Supervised {
-  url: string;
+  /** Where it answers; whoever gets no answer at one address may ask at another. */
+  urls: readonly string[];
   databaseUrl: () => Promise<string>;
   /** Ends the victim without warning, and resolves when all answer again. */
   kill: (victim: Victim) => Promise<void>;
@@ -21,22 +22,44 @@ export interface Supervised {
 /** How long the product may take to be back, in milliseconds; far more than it needs. */
 const backMs = 60_000;
 
+/** Starts what a victim is killed of: one server with a PostgreSQL of its own, or two servers on one. */
+export function startFor(victim: Victim): Promise<Supervised> {
+  return victim === 'one of two servers' ? startPair() : startSupervised();
+}
+
+/** Two servers on the PostgreSQL of a third, which is left alone; they are killed in turn. */
+async function startPair(): Promise<Supervised> {
+  const house = await startSupervised();
+  const DATABASE_URL = await house.databaseUrl();
+  const pair = await Promise.all([startSupervised({ DATABASE_URL }), startSupervised({ DATABASE_URL })]);
+  let turn = 0;
+  return {
+    urls: pair.flatMap(({ urls }) => urls),
+    databaseUrl: house.databaseUrl,
+    kill: async () => pair[turn++ % pair.length]?.kill('server'),
+    async stop() {
+      await Promise.all(pair.map((server) => server.stop()));
+      await house.stop();
+    },
+  };
+}
+
 /** Starts `npm start` on a folder of its own. */
-export async function startSupervised(): Promise<Supervised> {
+async function startSupervised(environment: Record<string, string> = {}): Promise<Supervised> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-killing-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const parent = spawn(process.execPath, [join('scripts', 'start.js')], {
     cwd: root,
     stdio: 'ignore',
-    env: environmentOf(port, dataDir),
+    env: { ...environmentOf(port, dataDir), ...environment },
   });
   const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
 
+  /** `npm start` has one child: the server. */
   async function serverPid(): Promise<number> {
-    const names = (await readdir(dataDir)).filter((name) => name.startsWith('server.lock.'));
-    const turns = names.map((name) => Number(name.split('.').at(-1))).sort((a, b) => a - b);
-    return (JSON.parse(await read(`server.lock.${turns.at(-1)}`)) as { pid: number }).pid;
+    const children = await readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8');
+    return Number(children.trim().split(' ', 1)[0]);
   }
   const postgresPid = async () => Number((await read(join('postgres', 'postmaster.pid'))).split('\n', 1)[0]);
 
@@ -53,7 +76,7 @@ export async function startSupervised(): Promise<Supervised> {
 
   await back();
   return {
-    url,
+    urls: [url],
     async databaseUrl() {
       const [secret, databasePort] = await Promise.all([read('postgres.password'), read('postgres.port')]);
       return `postgres://dossard:${secret}@127.0.0.1:${databasePort}/dossard`;

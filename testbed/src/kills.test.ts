@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { chanceOf } from './chance.ts';
-import { type Supervised, startSupervised, victims } from './killing.ts';
+import { type Supervised, startFor, victims } from './killing.ts';
 import { killUnderLoad } from './kills.ts';
 
 /* `npm run soak` does the same at length. */
@@ -8,12 +8,10 @@ import { killUnderLoad } from './kills.ts';
 const kills = 3;
 
 let product: Supervised;
-beforeAll(async () => {
-  product = await startSupervised();
-});
-afterAll(() => product?.stop());
+afterEach(() => product.stop());
 
 it.each(victims)('kill -9 under load (%s): it comes back by itself, nothing acknowledged is lost', async (victim) => {
+  product = await startFor(victim);
   const report = await killUnderLoad(product, victim, kills, chanceOf(1));
   expect(report).toMatchObject({ kills, lost: 0, duplicated: 0, half: [] });
   expect(report.acknowledged).toBeGreaterThan(10);

@@ -33,7 +33,8 @@ export async function killUnderLoad(
   kills: number,
   chance: Chance,
 ): Promise<KillReport> {
-  const session = { url: product.url, cookie: await signIn(product.url) };
+  const [url = ''] = product.urls;
+  const session = { url, cookie: await signIn(url) };
   const event = await makeEvent(session, riders);
   const acknowledged = { runs: new Set<string>(), riders: new Set<number>() };
   let unanswered = 0;
@@ -41,8 +42,9 @@ export async function killUnderLoad(
   let made = 0;
 
   /** Whether it was acknowledged; what is refused for good is a fault of the product. */
+  let asked = 0;
   async function write(method: string, path: string, body: object, headers: Record<string, string>): Promise<boolean> {
-    const answer = await fetch(`${product.url}/api${path}`, {
+    const answer = await fetch(`${product.urls[asked++ % product.urls.length]}/api${path}`, {
       method,
       headers: { cookie: session.cookie, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
