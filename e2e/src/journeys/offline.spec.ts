@@ -169,6 +169,49 @@ test('another person on the same phone neither sends nor loses what waits', asyn
   await context.close();
 });
 
+test('a run whose referee is signed out meanwhile, in another tab, stays theirs and goes when they are back', async ({
+  page,
+  context,
+}) => {
+  const prepared = await openZone(page, 'Déconnecté en plein passage');
+  for (const step of steps.slice(0, 3)) await step(page);
+  const other = await context.newPage();
+  await other.goto(`${home()}/competitions`);
+  await other.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(other).toHaveURL(`${home()}/`);
+
+  await steps[3]?.(page);
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await signInHere(page);
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('the browser closes its databases in the middle of a run, and the run goes all the same', async ({
+  page,
+  context,
+}) => {
+  const prepared = await openZone(page, 'Base fermée');
+  for (const step of steps.slice(0, 3)) await step(page);
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: home(), storageTypes: 'indexeddb' });
+  await steps[3]?.(page);
+  await expect(page.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('a browser that never opens a database still records', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  const prepared = await prepareCompetition('Base muette', [7, 112]);
+  await signIn(page, refereeAt(prepared));
+  await expect(page.getByText(/Ce navigateur ne garde rien/)).toBeVisible();
+  await ride(page);
+  await expect(page.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
 test('a run that the server refuses stays with the reason, is corrected, and goes', async ({ page, context }) => {
   const prepared = await openZone(page, 'Pilote retiré');
   await context.setOffline(true);
@@ -194,6 +237,12 @@ test('a run is discarded with a reason, put back, and written to a file', async 
   await ride(page);
   await unsent(page).click();
   const run = page.getByRole('article', { name: /112/ });
+  await run.getByRole('button', { name: 'Corriger' }).click();
+  await page.getByLabel('Dossard').fill('999');
+  await page.getByRole('button', { name: 'Corriger et envoyer' }).click();
+  await expect(page.getByLabel('Dossard')).toHaveAccessibleDescription(/n’est pas dans la liste de \d\d:\d\d/);
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Annuler' }).click();
   await run.getByRole('button', { name: 'Écarter' }).click();
   await page.getByRole('button', { name: 'Écarter' }).click();
   await expect(page.getByText('Écrivez en quelques mots pourquoi.')).toBeVisible();

@@ -4,8 +4,9 @@ import {
   setVisibility,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
-import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
@@ -110,6 +111,19 @@ describe('a stream', () => {
     expect(stream.told.length).toBeLessThan(8);
     const groups = stream.told.slice(1).flatMap((event) => event.groups);
     expect(groups).toEqual(expect.arrayContaining(both));
+    stream.leave();
+  });
+
+  it('tells of an undone edit with the group that the rider is in now', async () => {
+    const edit = (changes: Record<string, unknown>) => admin.call(updateParticipant, { body: rider(id, 1, changes) });
+    await edit({ first_name: 'Zoe' });
+    const { entries } = (await admin.call(listHistory, { params: { id } })).body;
+    await edit({ first_name: 'Zoe', gender: 'H' });
+    const stream = await follow(house);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
+    const undone = await admin.call(restoreEntry, { params: { id, entry: entries[0]?.id ?? 0 } });
+    expect(undone.status).toBe(200);
+    await vi.waitFor(() => expect(stream.told[1]?.groups).toContainEqual({ category: 'U13', gender: 'H' }), patient);
     stream.leave();
   });
 

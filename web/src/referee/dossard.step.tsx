@@ -7,8 +7,9 @@ import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
 import { ReaderChoices } from '../ui/reader.choices.tsx';
-import { findRider, RiderNotKnownHere, rosterOf } from './field.ts';
+import { findRider, rosterOf } from './field.ts';
 import { canWorkOffline, useNewVersion } from './offline.worker.ts';
+import { useOutbox } from './outbox/outbox.ts';
 import type { Move } from './referee.flow.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
         <p id={`${id}-problem`} className="field-problem" role="alert">
           {invalid && m.dossard_invalid()}
         </p>
-        {search.error && <Alert kind="problem" title={sayNotFound(search.error)} />}
+        {search.error && <Alert kind="problem" title={sayFailure(search.error)} />}
         <FieldState competitionId={competitionId} />
       </div>
       <button type="submit" className="button button-go referee-go" disabled={search.isPending}>
@@ -76,19 +77,14 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
   );
 }
 
-function sayNotFound(error: unknown): string {
-  if (!(error instanceof RiderNotKnownHere)) return sayFailure(error);
-  return error.list_of === undefined
-    ? m.rider_no_list()
-    : m.rider_not_listed({ time: sayTime(error.list_of, 'minute') });
-}
-
 /** What this phone can do without network, and the new version that waits for a quiet moment. */
 function FieldState({ competitionId }: { competitionId: number }) {
   const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
+  const { durable } = useOutbox();
   const takeNewVersion = useNewVersion();
   return (
     <div className="field-state soft">
+      {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
       {data && (
         <p>
           {m.field_ready({ count: data.participants.length, time: sayTime(dataUpdatedAt, 'minute') })}

@@ -5,6 +5,8 @@ import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { competitionById, myCompetitions } from '../features/competitions/competition.queries.ts';
 import { zonesOf } from '../features/zones/zone.queries.ts';
+import { m } from '../paraglide/messages.js';
+import { sayTime } from '../ui/formats.ts';
 import { beginToKeep } from './kept.answers.ts';
 import { registerWorker } from './offline.worker.ts';
 import { type Rider, riderFromRoster, riderFromServer } from './rider.ts';
@@ -38,20 +40,19 @@ export function useFieldKept(competitionId: number): void {
   }, [queryClient, competitionId]);
 }
 
-/** Neither the server nor the list on this phone can say who wears a bib. */
-export class RiderNotKnownHere extends Error {
-  /** From when the list is, in milliseconds since 1970; absent when there is none. */
-  readonly list_of: number | undefined;
-
-  constructor(list_of: number | undefined) {
-    super('The rider is not in the list on this phone.');
-    this.list_of = list_of;
-  }
+/**
+ * Neither the server nor the list on this phone can say who wears a bib; `list_of` is from when the list is, in
+ * milliseconds since 1970, absent when there is none.
+ */
+function riderNotKnownHere(list_of: number | undefined): Failure {
+  const message = list_of === undefined ? m.rider_no_list() : m.rider_not_listed({ time: sayTime(list_of, 'minute') });
+  return new Failure(0, { code: 'participant_not_found', message, request_id: '' });
 }
 
 /**
  * Finds the rider of a bib for one zone: from the server while it answers soon, else from the list on this phone.
- * Throws the server's `Failure`, or `RiderNotKnownHere` where there is no network.
+ * Throws a `Failure`, which
+ * says where there is no network that the list does not know the bib.
  */
 export async function findRider(
   queryClient: QueryClient,
@@ -64,14 +65,14 @@ export async function findRider(
   const kept = listed && riderFromRoster(listed, zoneId, list_of ?? 0);
   if (!navigator.onLine) {
     if (kept) return kept;
-    throw new RiderNotKnownHere(list_of);
+    throw riderNotKnownHere(list_of);
   }
   const asked = callApi(findParticipant, { params: { id: competitionId, dossard }, once: true })
     .then((found) => riderFromServer(found, zoneId))
     .catch((error) => {
       // The server's word on a rider who is not there counts; anything else does not keep the referee from working.
       if (kept && !(error instanceof Failure && error.status === 404)) return kept;
-      throw error instanceof Failure && error.status === 0 ? new RiderNotKnownHere(list_of) : error;
+      throw error instanceof Failure && error.status === 0 ? riderNotKnownHere(list_of) : error;
     });
   if (!kept) return asked;
   const patience = new Promise<Rider>((resolve) => setTimeout(() => resolve(kept), patienceMs));

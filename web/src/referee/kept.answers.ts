@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
 import { knownUser } from '../session/session.keeper.ts';
+import { lastingDatabase, withinPatience } from './lasting.database.ts';
 import { keepsField, noteFieldKept } from './phone.notes.ts';
 
 /*
@@ -36,33 +37,40 @@ export function beginToKeep(queryClient: QueryClient): void {
   void restoreKept(queryClient);
 }
 
-const openField = () =>
-  openDB<FieldSchema>('dossard-field', 1, { upgrade: (fresh) => void fresh.createObjectStore('answers') });
+const withField = lastingDatabase((lost) =>
+  openDB<FieldSchema>('dossard-field', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('answers'),
+    terminated: lost,
+  }),
+);
+
+/** How long an answer that was not read again is kept, in milliseconds: no list of riders outlives its event for long. */
+const keptMs = 7 * 86_400_000;
 
 let started: Promise<void> | undefined;
 
 /** Puts what was kept for this account into the query cache, once, and keeps what comes from then on. */
 export function restoreKept(queryClient: QueryClient): Promise<void> {
-  started ??= start(queryClient).catch((error) => console.error('This browser keeps no answers:', error));
+  started ??= withinPatience(start(queryClient)).catch((error) =>
+    console.error('This browser keeps no answers:', error),
+  );
   return started;
 }
 
 async function start(queryClient: QueryClient): Promise<void> {
   for (const queryKey of keptQueries) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  const db = await openField();
-  for (const { user, queryKey, data, at } of await db.getAll('answers')) {
-    if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
+  const oldest = Date.now() - keptMs;
+  for (const { user, queryKey, data, at } of await withField((db) => db.getAll('answers'))) {
+    if (at < oldest) await withField((db) => db.delete('answers', keyOf(user, queryKey)));
+    else if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
       queryClient.setQueryData(queryKey, data, { updatedAt: at });
     }
   }
   const keep = async ({ queryKey, state }: Query) => {
     const user = knownUser();
     if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
-    await db.put(
-      'answers',
-      { user, queryKey, data: state.data, at: state.dataUpdatedAt },
-      JSON.stringify([user, queryKey]),
-    );
+    const answer = { user, queryKey, data: state.data, at: state.dataUpdatedAt };
+    await withField((db) => db.put('answers', answer, keyOf(user, queryKey)));
   };
   const failed = (error: unknown) => console.error('An answer could not be kept:', error);
   for (const query of queryClient.getQueryCache().getAll()) keep(query).catch(failed);
@@ -71,13 +79,12 @@ async function start(queryClient: QueryClient): Promise<void> {
   });
 }
 
+const keyOf = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryKey]);
 const isKept = (queryKey: QueryKey) => keptQueries.some((start) => matchesStart(start, queryKey));
 const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part, index) => part === queryKey[index]);
 
 /** Forgets what was kept for all accounts, when one signs out: the riders' names are not for the next person. */
 export async function forgetKept(): Promise<void> {
   noteFieldKept(false);
-  const db = await openField();
-  await db.clear('answers');
-  db.close();
+  await withField((db) => db.clear('answers'));
 }

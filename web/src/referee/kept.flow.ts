@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { knownUser } from '../session/session.keeper.ts';
 import { heldRunPrefix } from './phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 
 /** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
-const keyOf = (competitionId: number, zoneId: number) => `${heldRunPrefix}${knownUser()}-${competitionId}-${zoneId}`;
+const keyOf = (user: string, competitionId: number, zoneId: number) =>
+  `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
 
 /** Reads what was kept; what cannot be read is as good as nothing, and must not keep the referee from working. */
 function readKept(kept: string | null): Flow {
@@ -16,8 +16,8 @@ function readKept(kept: string | null): Flow {
 }
 
 /** The flow of this zone on this phone, kept over a reload or a closed tab; two tabs on one zone show the same. */
-export function useKeptFlow(competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
-  const [key] = useState(() => keyOf(competitionId, zoneId));
+export function useKeptFlow(user: string, competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
+  const [key] = useState(() => keyOf(user, competitionId, zoneId));
   const keep = useCallback(
     (flow: Flow, change: { move: Move } | { seen: Flow }) => {
       if ('seen' in change) return change.seen;

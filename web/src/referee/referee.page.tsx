@@ -6,7 +6,7 @@ import { profile } from '../features/accounts/account.queries.ts';
 import { competitionById } from '../features/competitions/competition.queries.ts';
 import { zonesOf } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
-import { knownUser } from '../session/session.keeper.ts';
+import { readerHere } from '../session/session.keeper.ts';
 import { Alert } from '../ui/alert.tsx';
 import { PageFrame } from '../ui/page.frame.tsx';
 import { ConfirmationStep } from './confirmation.step.tsx';
@@ -40,7 +40,8 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   useFieldKept(competitionId);
   const contact = useServerContact(competitionId, zoneId);
   const zone = zones.data?.zones.find(({ id }) => id === zoneId);
-  const [flow, move] = useKeptFlow(competitionId, zoneId);
+  const [user] = useState(readerHere);
+  const [flow, move] = useKeptFlow(user, competitionId, zoneId);
   const [notKept, setNotKept] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -70,8 +71,8 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     );
     const { first_name, last_name, category, gender } = rider;
     const by = {
-      user: knownUser(),
-      referee_name: referee ? `${referee.first_name} ${referee.last_name}` : knownUser(),
+      user,
+      referee_name: referee ? `${referee.first_name} ${referee.last_name}` : user,
       rider: { first_name, last_name, category, gender },
       zone_name: zoneName,
     };

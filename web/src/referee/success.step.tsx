@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
+import { knownUser } from '../session/session.keeper.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Bib } from '../ui/bib.tsx';
 import { useNetwork } from '../ui/online.ts';
 import { useSettled } from '../ui/settled.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { type Entry, hasFailed } from './outbox/entry.ts';
+import { type Entry, hasFailed, isUnsent } from './outbox/entry.ts';
 import { moveRun, useOutbox } from './outbox/outbox.ts';
 import { sayProblem } from './outbox/problem.words.ts';
 import { buzz } from './phone.ts';
@@ -20,10 +21,13 @@ type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
 
 function standingOf(entry: Entry, offline: boolean): Standing {
   if (entry.state === 'sent') return 'recorded';
-  if (entry.state === 'refused' || entry.state === 'signed-out') return 'failed';
+  if (entry.state === 'refused' || needsSignIn(entry)) return 'failed';
   if (offline || entry.state === 'discarded') return 'kept';
   return hasFailed(entry) ? 'failed' : 'sending';
 }
+
+/** The session ended, as the server said or because somebody signed out in another tab. */
+const needsSignIn = (entry: Entry) => entry.state === 'signed-out' || (isUnsent(entry) && entry.user !== knownUser());
 
 interface Props {
   flow: Flow;
@@ -88,7 +92,7 @@ function ManualRetry({ entry, move }: { entry: Entry; move: (move: Move) => void
         <Alert kind="problem" title={m.run_failed()}>
           {entry.problem && <p>{sayProblem(entry.problem)}</p>}
           <p>{entry.state === 'refused' ? m.run_refused_kept() : m.run_kept_here()}</p>
-          {entry.state === 'signed-out' && (
+          {needsSignIn(entry) && (
             <Link to="/login" search={{ to: location.pathname }} className="button">
               {m.sign_in()}
             </Link>

@@ -25,6 +25,12 @@ export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null
 /** Who uses this device, as far as it knows: what a referee keeps on a shared phone belongs to one account. */
 export const knownUser = (): string => localStorage.getItem(hint) ?? '';
 
+/**
+ * Whose page this is, also once the session is over or was ended in another tab: what is begun here stays theirs. Empty
+ * where nobody is known.
+ */
+export const readerHere = (): string => session.reader ?? knownUser();
+
 /** Whether this browser session is marked as signed in. */
 export const isMarked = (): boolean => sessionStorage.getItem(marker) !== null;
 

@@ -76,9 +76,11 @@ function refusalOf(obstacle: Obstacle): Refusal {
 /** The groups whose rankings change; undefined is all of them. */
 function groupsOf(changes: readonly FactChange[], standing: Standing): Group[] | undefined {
   if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
-  const riders = changes.flatMap(({ kind, key, before, after }) =>
-    kind === 'participant' ? [before, after] : [standing.participant.get(key.split('/')[0] ?? '') ?? null],
-  );
+  // Where the rider is now too: of an edit that is undone the group may have been changed by another since.
+  const riders = changes.flatMap(({ kind, key, before, after }) => [
+    standing.participant.get(key.split('/')[0] ?? ''),
+    ...(kind === 'participant' ? [before, after] : []),
+  ]);
   const groups = riders.flatMap((facts) => (facts ? [facts as unknown as Group] : []));
   return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
 }

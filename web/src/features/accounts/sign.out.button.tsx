@@ -15,7 +15,10 @@ export function SignOutButton() {
   async function leave() {
     // Signed out on this device whatever the server says; nothing that was read stays for the next person.
     await signOut().catch(() => undefined);
-    if (keepsField()) await (await import('../../referee/kept.answers.ts')).forgetKept();
+    if (keepsField()) {
+      const { forgetKept } = await import('../../referee/kept.answers.ts');
+      await forgetKept().catch((error) => console.error('What this phone keeps could not be erased:', error));
+    }
     await navigate({ to: '/' });
     queryClient.clear();
   }

@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
+import { lastingDatabase } from '../lasting.database.ts';
 import { type Entry, isUnsent, moveEntry } from './entry.ts';
 import type { OutboxStore } from './pump.ts';
 
@@ -13,16 +14,20 @@ const endedMs = 48 * 3_600_000;
 
 /** Opens the outbox of this browser. Throws where there is no database to be had. */
 export async function openDatabaseStore(): Promise<OutboxStore> {
-  const db = await openDB<OutboxSchema>('dossard-outbox', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' }),
-  });
+  const withDatabase = lastingDatabase((lost) =>
+    openDB<OutboxSchema>('dossard-outbox', 1, {
+      upgrade: (fresh) => void fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' }),
+      terminated: lost,
+    }),
+  );
 
   /** One step that no other tab comes between; the browser says that it is done only when it is on the disk. */
-  async function within<T>(step: (entries: EntryTable) => Promise<T>): Promise<T> {
-    const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
-    const [result] = await Promise.all([step(tx.store), tx.done]);
-    return result;
-  }
+  const within = <T>(step: (entries: EntryTable) => Promise<T>): Promise<T> =>
+    withDatabase(async (db) => {
+      const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+      const [result] = await Promise.all([step(tx.store), tx.done]);
+      return result;
+    });
 
   await within(async (entries) => {
     const old = Date.now() - endedMs;
@@ -31,7 +36,7 @@ export async function openDatabaseStore(): Promise<OutboxStore> {
     }
   });
   return {
-    list: () => db.getAll('entries'),
+    list: () => withDatabase((db) => db.getAll('entries')),
     add: (entry) =>
       within(async (entries) => {
         const isNew = (await entries.getKey(entry.submission.submission_id)) === undefined;

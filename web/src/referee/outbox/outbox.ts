@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser } from '../../session/session.keeper.ts';
+import { withinPatience } from '../lasting.database.ts';
 import { noteUnsent } from '../phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { type Entry, type EntryMove, isUnsent } from './entry.ts';
@@ -31,7 +32,7 @@ export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
-  const database = await openDatabaseStore().catch((error) => {
+  const database = await withinPatience(openDatabaseStore()).catch((error) => {
     console.error('This browser keeps no outbox:', error);
     return undefined;
   });

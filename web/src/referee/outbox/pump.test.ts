@@ -152,6 +152,27 @@ describe('the pump', () => {
     expect(story.at(-1)).toBe('send second');
   });
 
+  it('tries a store that cannot be written every few seconds, not without pause', async () => {
+    const store = memoryStore();
+    await store.add(entryOf(7));
+    await store.add(entryOf(8, 'id-2'));
+    let full = true;
+    const { pump, story, pass } = tab({
+      ...store,
+      move: async (id, move) => {
+        if (full) throw new Error('disk full');
+        return store.move(id, move);
+      },
+    });
+    await pass(9_000);
+    await pump.hurry();
+    expect(story.length).toBeLessThanOrEqual(5);
+    expect(story).toContain('Error: disk full');
+    full = false;
+    await pass(6_000);
+    expect(await statesIn(store)).toEqual(['sent', 'sent']);
+  });
+
   it('tells of a store that fails, and tries again', async () => {
     const store = memoryStore();
     await store.add(entryOf(7));

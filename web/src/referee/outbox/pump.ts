@@ -63,12 +63,17 @@ export function startPump(parts: PumpParts): Pump {
   const { store, network, clock, user, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
+  /** A store that failed is left alone until then, whatever is due. */
+  let restUntil = 0;
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();
 
   async function turn(): Promise<void> {
     callOff();
     if (stopped || !online() || user() === '') return;
+    const rest = restUntil - clock.now();
+    // Longer than any rest: the phone's clock was set back meanwhile.
+    if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
     const entries = await store.list();
     for (const entry of nextEntries(entries, user(), clock.now())) {
       const id = entry.submission.submission_id;
@@ -95,7 +100,8 @@ export function startPump(parts: PumpParts): Pump {
       await step();
     } catch (error) {
       failed(error);
-      wakeAt(clock.now() + storeRetryMs);
+      restUntil = clock.now() + storeRetryMs;
+      wakeAt(restUntil);
     }
   }
 
@@ -122,9 +128,11 @@ export function startPump(parts: PumpParts): Pump {
   }
 
   async function moveAll(move: EntryMove): Promise<void> {
-    for (const entry of await store.list()) {
-      if (entry.user === user()) await store.move(entry.submission.submission_id, move);
-    }
+    await guarded(async () => {
+      for (const entry of await store.list()) {
+        if (entry.user === user()) await store.move(entry.submission.submission_id, move);
+      }
+    });
     nudge();
   }
 

@@ -1,0 +1,51 @@
+import type { IDBPDatabase } from 'idb';
+import { describe, expect, it } from 'vitest';
+import { lastingDatabase, withinPatience } from './lasting.database.ts';
+
+/** Databases that are opened one after the other; those of these numbers were closed by the browser. */
+function browser(closed: readonly number[], name = 'InvalidStateError') {
+  let opened = 0;
+  const within = lastingDatabase(async () => {
+    opened += 1;
+    return { name: String(opened) } as IDBPDatabase;
+  });
+  const read = () =>
+    within(async (db) => {
+      if (closed.includes(Number(db.name))) throw new DOMException('closed', name);
+      return db.name;
+    });
+  return { read, opened: () => opened };
+}
+
+describe('a database that lasts as long as its page', () => {
+  it('is opened once', async () => {
+    const { read, opened } = browser([]);
+    expect([await read(), await read(), opened()]).toEqual(['1', '1', 1]);
+  });
+
+  it.each(['InvalidStateError', 'UnknownError'])('is opened anew where the browser closed it: %s', async (name) => {
+    const { read } = browser([1], name);
+    expect([await read(), await read()]).toEqual(['2', '2']);
+  });
+
+  it('is not tried again for another failure, nor more than once', async () => {
+    await expect(browser([1], 'QuotaExceededError').read()).rejects.toThrow('closed');
+    await expect(browser([1, 2]).read()).rejects.toThrow('closed');
+  });
+
+  it('is asked for again after it could not be opened', async () => {
+    let refused = true;
+    const within = lastingDatabase(async () => {
+      if (refused) throw new DOMException('not now', 'AbortError');
+      return {} as IDBPDatabase;
+    });
+    await expect(within(async () => 'read')).rejects.toThrow('not now');
+    refused = false;
+    expect(await within(async () => 'read')).toBe('read');
+  });
+});
+
+it('a browser that never answers is not waited for', async () => {
+  await expect(withinPatience(new Promise(() => {}), 1)).rejects.toThrow('does not open');
+  expect(await withinPatience(Promise.resolve('open'), 1_000)).toBe('open');
+});
