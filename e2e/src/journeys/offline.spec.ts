@@ -187,6 +187,21 @@ test('a run whose referee is signed out meanwhile, in another tab, stays theirs 
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
+test('a run that waits for a sign-in has it beside it', async ({ page }) => {
+  const prepared = await openZone(page, 'Session finie');
+  const ended = { code: 'not_authenticated', message: 'Session expirée.', request_id: 'x' };
+  await page.route('**/api/run', (route) => route.fulfill({ status: 401, json: ended }));
+  await ride(page);
+  await unsent(page).click();
+  const run = page.getByRole('article', { name: /112/ });
+  await expect(run.getByText('Connexion requise')).toBeVisible();
+  await page.unroute('**/api/run');
+  await run.getByRole('link', { name: 'Se connecter' }).click();
+  await signInHere(page);
+  await expect(run.getByText('Envoyé ✓')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
 test('the browser closes its databases in the middle of a run, and the run goes all the same', async ({
   page,
   context,

@@ -15,6 +15,8 @@ interface Props {
   understood?: { label: string; missing: string };
   /** The verb on the button. */
   action: string;
+  /** The way out, where « Annuler » would be taken for the action itself. */
+  leave?: string;
   danger?: boolean;
   /** It cannot be done now, as the children say: the button is off, and nothing is to be ticked. */
   hindered?: boolean;
@@ -36,6 +38,7 @@ function Question({
   children,
   understood,
   action,
+  leave = m.cancel(),
   danger = false,
   hindered = false,
   act,
@@ -72,7 +75,7 @@ function Question({
       {acting.error && <FailureAlert error={acting.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          {m.cancel()}
+          {leave}
         </button>
         <button
           type="button"

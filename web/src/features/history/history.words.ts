@@ -36,18 +36,21 @@ const sentences: Partial<Record<string, Sentence>> = {
   'delete competition': m.history_delete_competition,
   'restore competition': m.history_restore_competition,
   'create member': m.history_create_member,
+  'join member': m.history_join_member,
   'update member': m.history_update_member,
   'delete member': m.history_delete_member,
   'restore member': m.history_restore_member,
 };
 
 /** Says what was done, to follow the name of who did it. */
-export function sayDeed({ action, subject, before, after }: HistoryEntry): string {
+export function sayDeed({ action, actor, subject, before, after }: HistoryEntry): string {
   const isImport = action === 'restore' && subject.kind === 'participant' && !before && !after;
+  // Who accepts an invitation writes the entry about themselves.
+  const isJoining = action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id);
   const [dossard = '', number = ''] = subject.key.split('/');
   const facts = after ?? before;
   const group = facts?.gender ? `${facts.category} ${sayGender(facts.gender)}` : '';
-  const say = sentences[isImport ? 'restore import' : `${action} ${subject.kind}`];
+  const say = sentences[isImport ? 'restore import' : isJoining ? 'join member' : `${action} ${subject.kind}`];
   const name = subject.name ?? m.rider_by_bib({ dossard });
   return say?.({ number, dossard, name, group, file: subject.key }) ?? '';
 }

@@ -29,6 +29,7 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       onClose={onClose}
       title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
       action={isBack ? m.undo_restore() : m.undo_change()}
+      leave={m.undo_leave()}
       act={() => callApi(restoreEntry, { params: { id: competitionId, entry: entry.id } })}
       onDone={() => {
         onClose();

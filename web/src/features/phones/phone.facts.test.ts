@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
+import { isBatteryLow, isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 const phone = (more: Partial<Phone>): Phone => ({
   user_id: 1,
@@ -37,5 +37,13 @@ describe('what is told of a phone', () => {
     [-61, true],
   ])('its clock, %i s off', (clock_difference_sec, wrong) => {
     expect(isClockWrong(phone({ clock_difference_sec }))).toBe(wrong);
+  });
+
+  test.each([
+    [null, false],
+    [16, false],
+    [15, true],
+  ])('its battery at %s percent', (battery, low) => {
+    expect(isBatteryLow(phone({ battery }))).toBe(low);
   });
 });

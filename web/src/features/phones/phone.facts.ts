@@ -5,6 +5,12 @@ const silentSec = 300;
 /** A clock that is further off is told of, in seconds: the times of its runs are wrong by as much. */
 const clockSec = 60;
 
+/** A battery that has no more than this will hardly last the hour, in percent. */
+const lowBattery = 15;
+
+/** Whether a phone's battery wants a charger soon; one that does not tell is left alone. */
+export const isBatteryLow = ({ battery }: Phone): boolean => battery !== null && battery <= lowBattery;
+
 /** Seconds since a phone's last word, at a moment of the server's clock. */
 export function silenceOf(phone: Phone, serverTime: number): number {
   return Math.max(0, (serverTime - Date.parse(phone.last_contact)) / 1000);

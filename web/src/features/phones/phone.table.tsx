@@ -2,7 +2,7 @@ import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { sayAgo, sayDuration } from '../../ui/formats.ts';
-import { isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
+import { isBatteryLow, isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 interface Props {
   phones: readonly Phone[];
@@ -84,7 +84,9 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
         <span className="phone-version">{phone.app_version}</span>
       </Cell>
       {showsBattery && (
-        <Cell label={m.battery()}>{phone.battery === null ? '–' : m.battery_percent({ percent: phone.battery })}</Cell>
+        <Cell label={m.battery()} mark={isBatteryLow(phone) && m.phone_battery_low()}>
+          {phone.battery === null ? '–' : m.battery_percent({ percent: phone.battery })}
+        </Cell>
       )}
     </tr>
   );

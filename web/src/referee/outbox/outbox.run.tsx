@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RunChips } from '../../features/runs/run.chips.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -49,7 +50,8 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       </div>
       {problem && isUnsent(entry) && (
         <p>
-          {sayProblem(problem)} {adviceFor(entry)}
+          {state !== 'signed-out' && `${sayProblem(problem)} `}
+          {adviceFor(entry)}
         </p>
       )}
       {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}
@@ -57,6 +59,11 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       {doing === 'discard' && <DiscardRunForm entry={entry} onClose={close} />}
       {mine && !doing && (isUnsent(entry) || state === 'discarded') && (
         <div className="desk-actions">
+          {state === 'signed-out' && (
+            <Link to="/login" search={{ to: '/competitions/outbox' }} className="button">
+              {m.sign_in()}
+            </Link>
+          )}
           {(state === 'waiting' || state === 'refused') && (
             <button type="button" className="button" onClick={retry}>
               {m.retry()}

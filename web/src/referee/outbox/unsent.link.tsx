@@ -26,8 +26,10 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
       data-stuck={stuck || undefined}
     >
       <span className="bib">
-        {unsent.length}
-        {stuck && <span aria-hidden="true"> !</span>}
+        <span>
+          {unsent.length}
+          {stuck && <span aria-hidden="true"> !</span>}
+        </span>
       </span>
       <span className="unsent-link-words">
         <span>{m.unsent_count({ count: unsent.length })}</span>
