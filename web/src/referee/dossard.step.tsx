@@ -79,18 +79,17 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
 
 /** What this phone can do without network, and the new version that waits for a quiet moment. */
 function FieldState({ competitionId }: { competitionId: number }) {
-  const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
+  const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
   const { durable } = useOutbox();
   const takeNewVersion = useNewVersion();
   return (
     <div className="field-state soft">
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {data && (
-        <p>
-          {m.field_ready({ count: data.participants.length, time: sayTime(dataUpdatedAt, 'minute') })}
-          {!canWorkOffline() && ` ${m.field_not_offline()}`}
-        </p>
-      )}
+      <p>
+        {data && m.field_ready({ count: data.participants.length, time: sayTime(dataUpdatedAt, 'minute') })}
+        {!data && (isError ? m.field_not_ready() : m.field_preparing())}
+        {!canWorkOffline() && ` ${m.field_not_offline()}`}
+      </p>
       {takeNewVersion && (
         <p>
           {m.new_version()}{' '}
