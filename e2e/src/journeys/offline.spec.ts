@@ -187,15 +187,14 @@ test('a run whose referee is signed out meanwhile, in another tab, stays theirs 
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('a run that waits for a sign-in has it beside it', async ({ page }) => {
+test('a run that waits for a sign-in has it beside it', async ({ page, context }) => {
   const prepared = await openZone(page, 'Session finie');
-  const ended = { code: 'not_authenticated', message: 'Session expirée.', request_id: 'x' };
-  await page.route('**/api/run', (route) => route.fulfill({ status: 401, json: ended }));
-  await ride(page);
+  for (const step of steps.slice(0, 3)) await step(page);
+  await context.clearCookies();
+  await steps[3]?.(page);
   await unsent(page).click();
   const run = page.getByRole('article', { name: /112/ });
   await expect(run.getByText('Connexion requise')).toBeVisible();
-  await page.unroute('**/api/run');
   await run.getByRole('link', { name: 'Se connecter' }).click();
   await signInHere(page);
   await expect(run.getByText('Envoyé ✓')).toBeVisible();
