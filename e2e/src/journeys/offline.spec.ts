@@ -226,6 +226,20 @@ test('a browser that never opens a database still records', async ({ page }) => 
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
+test('a phone without any room for notes still records', async ({ page }) => {
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key: string, text: string) {
+      if (/^(referee-run|phone-id|outbox|field)/.test(key)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+  });
+  const prepared = await openZone(page, 'Téléphone plein');
+  await ride(page);
+  await expect(page.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
 test('a run that the server refuses stays with the reason, is corrected, and goes', async ({ page, context }) => {
   const prepared = await openZone(page, 'Pilote retiré');
   await context.setOffline(true);
