@@ -187,15 +187,14 @@ test('a run whose referee is signed out meanwhile, in another tab, stays theirs 
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('a run that waits for a sign-in has it beside it', async ({ page }) => {
+test('a run that waits for a sign-in has it beside it', async ({ page, context }) => {
   const prepared = await openZone(page, 'Session finie');
-  const ended = { code: 'not_authenticated', message: 'Session expirée.', request_id: 'x' };
-  await page.route('**/api/run', (route) => route.fulfill({ status: 401, json: ended }));
-  await ride(page);
+  for (const step of steps.slice(0, 3)) await step(page);
+  await context.clearCookies();
+  await steps[3]?.(page);
   await unsent(page).click();
   const run = page.getByRole('article', { name: /112/ });
   await expect(run.getByText('Connexion requise')).toBeVisible();
-  await page.unroute('**/api/run');
   await run.getByRole('link', { name: 'Se connecter' }).click();
   await signInHere(page);
   await expect(run.getByText('Envoyé ✓')).toBeVisible();
@@ -222,6 +221,20 @@ test('a browser that never opens a database still records', async ({ page }) => 
   const prepared = await prepareCompetition('Base muette', [7, 112]);
   await signIn(page, refereeAt(prepared));
   await expect(page.getByText(/Ce navigateur ne garde rien/)).toBeVisible();
+  await ride(page);
+  await expect(page.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('a phone without any room for notes still records', async ({ page }) => {
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key: string, text: string) {
+      if (/^(referee-run|phone-id|outbox|field)/.test(key)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+  });
+  const prepared = await openZone(page, 'Téléphone plein');
   await ride(page);
   await expect(page.getByText('Passage enregistré')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { heldRunPrefix } from './phone.notes.ts';
+import { heldRunPrefix, note } from './phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 
 /** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
@@ -23,7 +23,7 @@ export function useKeptFlow(user: string, competitionId: number, zoneId: number)
       if ('seen' in change) return change.seen;
       const next = moveFlow(flow, change.move);
       if (next === firstFlow) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
+      else note(key, JSON.stringify(next));
       return next;
     },
     [key],

@@ -1,3 +1,5 @@
+import { note } from './phone.notes.ts';
+
 const idKey = 'phone-id';
 
 /** Random text that tells this browser from the other phones of an account. */
@@ -5,6 +7,6 @@ export function phoneId(): string {
   const kept = localStorage.getItem(idKey);
   if (kept) return kept;
   const made = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
-  localStorage.setItem(idKey, made);
+  note(idKey, made);
   return made;
 }

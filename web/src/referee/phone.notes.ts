@@ -5,9 +5,18 @@ const fieldKey = 'field-kept';
 /** How the keys of runs that are being recorded begin. */
 export const heldRunPrefix = 'referee-run-';
 
+/** Writes a note, or does without where the phone is full: no note is worth stopping a referee. */
+export function note(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch (error) {
+    console.error('This phone keeps no notes:', error);
+  }
+}
+
 /** Notes the number of unsent runs of all accounts on this phone. */
 export function noteUnsent(count: number): void {
-  if (count > 0) localStorage.setItem(unsentKey, String(count));
+  if (count > 0) note(unsentKey, String(count));
   else localStorage.removeItem(unsentKey);
 }
 
@@ -16,7 +25,7 @@ export const unsentNoted = (): number => Number(localStorage.getItem(unsentKey) 
 
 /** Notes whether this phone keeps what a referee needs to work without network. */
 export function noteFieldKept(kept: boolean): void {
-  if (kept) localStorage.setItem(fieldKey, 'true');
+  if (kept) note(fieldKey, 'true');
   else localStorage.removeItem(fieldKey);
 }
 
