@@ -42,7 +42,9 @@ describe('under load', () => {
       expect(body.code).toBe('overloaded');
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(2);
     }
-    expect((await house.app.inject('/health/live')).statusCode).toBe(200);
+    // Pages, their files and the checks of health are never refused.
+    for (const path of ['/health/live', '/health/ready']) expect((await house.app.inject(path)).statusCode).toBe(200);
+    expect((await house.app.inject('/assets/some.js')).statusCode).toBe(404);
   });
 });
 

@@ -21,7 +21,7 @@ type Guest = 'visitor' | 'reader' | 'writer';
 
 export const usualLimits: PressureLimits = {
   underWay: { visitor: 400, reader: 1_000, writer: 3_000 },
-  delayMs: { visitor: 1_000, reader: 3_000, writer: 10_000 },
+  delayMs: { visitor: 3_000, reader: 8_000, writer: 20_000 },
 };
 
 /** Seconds after which a refused client may come back, spread so that they do not all come at once. */
@@ -29,7 +29,7 @@ const soonestSec = 2;
 const spreadSec = 4;
 const sampleMs = 250;
 
-/** Refuses the excess of requests, spectators first; streams and the checks of health are never counted. */
+/** Refuses the excess of requests, spectators first; files, streams and the checks of health are never counted. */
 export async function refuseExcess(app: FastifyInstance, limits: PressureLimits): Promise<void> {
   await app.register(underPressure, { sampleInterval: sampleMs });
   let underWay = 0;
@@ -49,8 +49,9 @@ export async function refuseExcess(app: FastifyInstance, limits: PressureLimits)
   });
 }
 
+/** Files and pages cost little, and a page that lacks one is broken; streams stay open for hours. */
 function isUncounted({ url }: FastifyRequest): boolean {
-  return url.startsWith('/health/') || url.startsWith('/metrics') || /\/live(\?|$)/.test(url);
+  return !url.startsWith('/api/') || /\/live(\?|$)/.test(url);
 }
 
 function guestOf(request: FastifyRequest): Guest {
