@@ -55,7 +55,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/qr-invitation`,
     shows: 'Lien d’invitation',
   },
-  { name: 'phones', path: ({ competitionId }) => `/competitions/${competitionId}/phones`, shows: /Aucun téléphone|Dernier contact/ },
+  {
+    name: 'phones',
+    path: ({ competitionId }) => `/competitions/${competitionId}/phones`,
+    shows: /Aucun téléphone|Dernier contact/,
+  },
   {
     name: 'doubtful runs',
     path: ({ competitionId }) => `/competitions/${competitionId}/doubtful-runs`,
