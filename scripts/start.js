@@ -8,11 +8,17 @@ import { installWhatIsMissing, root } from './install.js';
 installWhatIsMissing();
 buildWhatIsStale();
 
-/** A server that ran this long and then ended by itself is started again; one that ends sooner says what is wrong. */
+/**
+ * A server that ran this long and then ended by itself is started again, as often as it takes; a first start that ends
+ * sooner has said what is wrong.
+ */
 const steadyMs = 10_000;
 const pauseMs = 500;
+/** A server ends with this code to be started again (`main.ts`). */
+const restartCode = 75;
 
 let stopping = false;
+let startedAgain = false;
 /** @type {import('node:child_process').ChildProcess} */
 let server;
 
@@ -25,16 +31,14 @@ function serve() {
     { cwd: root, stdio: 'inherit' },
   );
   server.on('exit', (code, signal) => {
-    const wasSteady = Date.now() - began > steadyMs;
-    const brokeDown = signal !== null || code === restartCode || (code !== 0 && wasSteady);
+    const served = startedAgain || Date.now() - began > steadyMs;
+    const brokeDown = signal !== null || code === restartCode || (code !== 0 && served);
     if (stopping || !brokeDown) process.exit(code ?? 1);
     console.error(`The server has ended by itself (${signal ?? `code ${code}`}); starting it again.`);
+    startedAgain = true;
     setTimeout(serve, pauseMs);
   });
 }
-
-/** A server ends with this code to be started again (`main.ts`). */
-const restartCode = 75;
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {

@@ -72,6 +72,17 @@ export interface Ride {
   penality: number;
 }
 
+/** Rides, with the first door alone, up to the step on which the run is checked once more. */
+export async function rideToCheck(page: Page, dossard: number): Promise<void> {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+}
+
 /** Records a run in the zone whose referee screen is open, from the bib number to the confirmation. */
 export async function recordRun(page: Page, { dossard, doors, penality }: Ride): Promise<void> {
   await page.getByLabel('Dossard').fill(String(dossard));

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
-import { phone, recordRun, signIn, signInHere } from '../steps.ts';
+import { phone, recordRun, rideToCheck, signIn, signInHere } from '../steps.ts';
 
 /* The referee's screen when things go wrong: wrong bib, lost network, lost answer, a page that went away. */
 
@@ -10,17 +10,6 @@ async function openZone(page: Page, name: string): Promise<Prepared> {
   const prepared = await prepareCompetition(name, [7, 112]);
   await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
   return prepared;
-}
-
-/** Rides up to the step on which the run is checked once more. */
-async function rideToCheck(page: Page, dossard: number): Promise<void> {
-  await page.getByLabel('Dossard').fill(String(dossard));
-  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await page.getByRole('button', { name: 'Confirmer' }).click();
-  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
-  await page.getByRole('button', { name: /^P1/ }).click();
-  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
-  await page.getByRole('button', { name: 'Valider le passage' }).click();
 }
 
 test('a wrong bib number is said, and the next one can be typed at once', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { admin, type Product, startProduct } from '@dossard/testbed/product.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { phone } from '../steps.ts';
+import { phone, rideToCheck } from '../steps.ts';
 
 /* A server of this file's own that is killed, started again and brought up to date, with people at work on it. */
 
@@ -27,16 +27,6 @@ async function openAt(page: Page, base: string, path: string, account = admin): 
   await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`${base}${path}`);
-}
-
-async function rideToCheck(page: Page, dossard: number): Promise<void> {
-  await page.getByLabel('Dossard').fill(String(dossard));
-  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await page.getByRole('button', { name: 'Confirmer' }).click();
-  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
-  await page.getByRole('button', { name: /^P1/ }).click();
-  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
-  await page.getByRole('button', { name: 'Valider le passage' }).click();
 }
 
 const pointsOf = (page: Page, dossard: number) =>

@@ -167,6 +167,15 @@ describe('what a referee may do', () => {
     expect(moveEntry(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
   });
 
+  test.each([404, 401, 503])('tries at once again what %i held up, when the referee says so', (status) => {
+    const held = play(taken(), answered(status));
+    expect(moveEntry(held, { type: 'retried', now: start + 5 })).toMatchObject({
+      state: 'waiting',
+      asks: 'send',
+      due: start + 5,
+    });
+  });
+
   it('lets a run go on when its referee signs in again', () => {
     expect(play(taken(), answered(401), { type: 'signed-in', now: start + 5 })).toMatchObject({
       state: 'waiting',

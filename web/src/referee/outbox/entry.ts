@@ -131,7 +131,7 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
     case 'hurried':
       return entry.state === 'waiting' ? again(entry, move.now) : entry;
     case 'retried':
-      return entry.state === 'waiting' || entry.state === 'refused' ? again(entry, move.now) : entry;
+      return isUnsent(entry) && entry.state !== 'sending' ? again(entry, move.now) : entry;
     case 'signed-in':
       return entry.state === 'signed-out' ? again(entry, move.now) : entry;
     case 'corrected':
