@@ -11,7 +11,8 @@ import { home, phone, signIn, signInAs, signInHere } from '../steps.ts';
 test.use({ viewport: phone, hasTouch: true });
 
 const refereeAt = ({ competitionId, zoneId }: Prepared) => `/competitions/${competitionId}/zones/${zoneId}/referee`;
-const unsent = (page: Page) => page.getByRole('link', { name: /non envoyé/ });
+/** The bib that counts them; another link leads to their list, once a run needs a look. */
+const unsent = (page: Page) => page.getByRole('link', { name: /\d passages? non envoyé/ });
 
 /** Waits until this phone has all that it needs: its worker, and the list of riders. */
 async function readyForTheField(page: Page): Promise<void> {
@@ -121,6 +122,15 @@ test('a bib that the list on the phone does not know is said, without network', 
   await page.getByLabel('Dossard').fill('999');
   await page.getByLabel('Dossard').press('Enter');
   await expect(page.getByText(/n’est pas dans la liste de \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
+});
+
+test('a lost server is said whatever the browser leaves unanswered about its battery', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { getBattery: () => new Promise(() => {}) });
+  });
+  await openZone(page, 'Batterie muette');
+  await page.route('**/api/**', (route) => route.abort());
   await expect(page.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
 });
 

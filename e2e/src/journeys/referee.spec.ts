@@ -177,6 +177,7 @@ test('a double tap on a button does not press the one that takes its place', asy
 });
 
 test('a manual retry that is cancelled leaves the run in the outbox, and it is sent from there', async ({ page }) => {
+  await page.clock.install();
   const prepared = await openZone(page, 'Essai annulé');
   await page.route('**/api/run', (route) => route.fulfill({ status: 500, json: {} }));
   await rideToCheck(page, 7);
@@ -184,6 +185,8 @@ test('a manual retry that is cancelled leaves the run in the outbox, and it is s
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
+  // From here on nothing is tried again by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('link', { name: '1 passage non envoyé' }).click();
   const run = page.getByRole('article', { name: '7 Zoé Exemple' });
   await expect(run.getByText('En attente', { exact: true })).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
 import { knownUser } from '../session/session.keeper.ts';
-import { lastingDatabase, withinPatience } from './lasting.database.ts';
+import { lastingDatabase } from './lasting.database.ts';
+import { withinPatience } from './patience.ts';
 import { keepsField, noteFieldKept } from './phone.notes.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { lastingDatabase, withinPatience } from './lasting.database.ts';
+import { lastingDatabase } from './lasting.database.ts';
 
 /** Databases that are opened one after the other; those of these numbers were closed by the browser. */
 function browser(closed: readonly number[], name = 'InvalidStateError') {
@@ -43,9 +43,4 @@ describe('a database that lasts as long as its page', () => {
     refused = false;
     expect(await within(async () => 'read')).toBe('read');
   });
-});
-
-it('a browser that never answers is not waited for', async () => {
-  await expect(withinPatience(new Promise(() => {}), 1)).rejects.toThrow('does not open');
-  expect(await withinPatience(Promise.resolve('open'), 1_000)).toBe('open');
 });

@@ -34,14 +34,3 @@ export function lastingDatabase<Schema>(
     }
   };
 }
-
-/** How long a browser may take to open a database; some never do, and say nothing. In milliseconds. */
-const openMs = 5_000;
-
-/** What was asked for, unless it takes too long. Throws then. */
-export function withinPatience<T>(asked: Promise<T>, ms = openMs): Promise<T> {
-  const none = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The browser does not open its database.')), ms);
-  });
-  return Promise.race([asked, none]);
-}

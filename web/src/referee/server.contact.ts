@@ -4,21 +4,24 @@ import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
+import { withinPatience } from './patience.ts';
 import { phoneId } from './phone.id.ts';
 
 /* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
 
-/** How often the phone reports, and how long it waits for the answer, in milliseconds. */
+/** How often the phone reports, how long it waits for the answer, and for its own battery, in milliseconds. */
 const reportMs = 10_000;
 const patienceMs = 5_000;
+const batteryMs = 500;
 
 interface BatteryNavigator extends Navigator {
   getBattery?: () => Promise<{ level: number }>;
 }
 
-/** Percent; null where the browser does not tell. */
+/** Percent; null where the browser does not tell, or not soon. */
 async function readBattery(): Promise<number | null> {
-  const battery = await (navigator as BatteryNavigator).getBattery?.().catch(() => undefined);
+  const asked = (navigator as BatteryNavigator).getBattery?.();
+  const battery = asked && (await withinPatience(asked, batteryMs).catch(() => undefined));
   return battery ? Math.round(battery.level * 100) : null;
 }
 
@@ -35,8 +38,12 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
   useEffect(() => {
     if (Number.isNaN(competitionId) || Number.isNaN(zoneId)) return;
     let ended = false;
+    let asked = 0;
+    let heard = 0;
     const report = async () => {
       if (document.visibilityState !== 'visible') return;
+      asked += 1;
+      const turn = asked;
       const now = Date.now();
       const reached = await tell(competitionId, {
         phone_id: phoneId(),
@@ -47,7 +54,9 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
         clock: new Date(now).toISOString(),
         battery: await readBattery(),
       });
-      if (ended) return;
+      // A slow answer says nothing any more once a later report has had its own.
+      if (ended || turn < heard) return;
+      heard = turn;
       setContact((before) => {
         // The way is open again: what waits for its next round need not.
         if (reached && !before.reached) void resumeOutbox();

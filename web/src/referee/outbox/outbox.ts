@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser } from '../../session/session.keeper.ts';
-import { withinPatience } from '../lasting.database.ts';
+import { withinPatience } from '../patience.ts';
 import { noteUnsent } from '../phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { type Entry, type EntryMove, isUnsent } from './entry.ts';
