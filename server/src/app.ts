@@ -15,6 +15,7 @@ import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
+import { answerCrowds } from './http/crowd.ts';
 import { docsPage } from './http/docs.page.ts';
 import { handleErrors } from './http/error.handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -44,6 +45,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     routerOptions: { maxParamLength: 100_000 },
   });
   handleErrors(app);
+  answerCrowds(app, parts);
   if (parts.pressure) await refuseExcess(app, parts.pressure);
   acceptJson(app);
   const security = await writeOut(securityHeaders(parts));
@@ -86,13 +88,15 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
 
 /** Has clients and proxies make a new connection, which then leads to another process. */
 function closeConnectionsWhenStopping(app: FastifyInstance, { phase }: Parts): void {
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, __, done) => {
     if (phase?.() === 'stopping') reply.header('connection', 'close');
+    done();
   });
 }
 
 /** Keeps an address whose `%` signs cannot be decoded, with these signs standing for themselves. */
 function readableUrl(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = '/', ...query] = url.split('?');
   try {
     decodeURIComponent(path);

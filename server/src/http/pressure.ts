@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerRefusal } from './error.handler.ts';
@@ -42,7 +41,7 @@ export async function refuseExcess(app: FastifyInstance, limits: PressureLimits)
       return answerRefusal(request, reply, new Refusal('overloaded', { retryAfter }));
     }
     underWay += 1;
-    finished(reply.raw, () => {
+    reply.raw.on('close', () => {
       underWay -= 1;
     });
     return undefined;

@@ -65,13 +65,14 @@ interface Sent {
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
-  const understand = isCrowded(endpoint) ? remembered(readSent) : readSent;
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    onRequest: (request, reply) => identify(request, reply, endpoint.who, parts),
+    ...(isCrowded(endpoint)
+      ? app.sharedByCrowd
+      : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint.who, parts) }),
     handler: async (request, reply) => {
-      const sent = understand(request, endpoint);
+      const sent = readSent(request, endpoint);
       await countAttempt(request, endpoint, sent, parts);
       let once = endpoint.upload ? undefined : repeatable(request, endpoint);
       // Before the permission is looked at: the write itself may have ended it.
@@ -170,26 +171,6 @@ function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
 
 /** Whether crowds ask for the same addresses; those that hold a token, which are limited, are nobody else's. */
 const isCrowded = ({ who, method, limit }: Endpoint) => who.kind === 'anyone' && method === 'GET' && !limit;
-
-/** Addresses that are remembered with what they say, for each endpoint; the one that came first goes first. */
-const rememberedAddresses = 1_000;
-/** Longer ones are no crowd's, in characters. */
-const longestRemembered = 300;
-
-/** Remembers what addresses say, so that a crowd's is read and checked once. */
-function remembered(read: typeof readSent): typeof readSent {
-  const known = new Map<string, Sent>();
-  return (request, endpoint) => {
-    const earlier = known.get(request.url);
-    if (earlier) return earlier;
-    const sent = read(request, endpoint);
-    if (request.url.length > longestRemembered) return sent;
-    const [first] = known.keys();
-    if (known.size >= rememberedAddresses && first !== undefined) known.delete(first);
-    known.set(request.url, sent);
-    return sent;
-  };
-}
 
 /** A query without the parameters that were left empty, as in `?category=&gender=`. */
 function filledOnly(query: unknown): unknown {

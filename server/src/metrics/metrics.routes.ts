@@ -11,12 +11,14 @@ const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 export function metricsRoutes(app: FastifyInstance, { metrics, metricsToken, trustProxy }: Parts): void {
   if (!metrics) return;
 
-  app.addHook('onResponse', async (request, reply) => {
-    // A stream lasts as long as its reader stays.
-    if (reply.raw.getHeader('content-type') === 'text/event-stream') return;
-    const route = request.routeOptions.url ?? 'none';
-    const { method } = request;
-    metrics.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as its reader stays; what a crowd is given takes no time.
+    if (!request.crowdAnswered && reply.raw.getHeader('content-type') !== 'text/event-stream') {
+      const route = request.routeOptions.url ?? 'none';
+      const { method } = request;
+      metrics.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    }
+    done();
   });
 
   app.get('/metrics', async (request, reply) => {

@@ -10,6 +10,8 @@ export interface Metrics {
   contentType: string;
   /** A request was answered; `route` is its pattern, not its address. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** A request was given the answer of another one; it is not timed. */
+  crowdAnswered(): void;
   committed(seconds: number): void;
   /** A page of a ranking was read: kept from before, or computed for it. */
   rankingRead(from: 'kept' | 'computed'): void;
@@ -29,6 +31,11 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     help: 'Time from a request to its answer, by route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets,
+    registers,
+  });
+  const crowds = new Counter({
+    name: 'dossard_crowd_answers_total',
+    help: 'Requests that were given the answer of another one at the same moment',
     registers,
   });
   const commits = new Histogram({
@@ -66,6 +73,7 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     read: () => registry.metrics(),
     contentType: registry.contentType,
     answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    crowdAnswered: () => crowds.inc(),
     committed: (seconds) => commits.observe(seconds),
     rankingRead: (from) => rankings.inc({ from }),
   };

@@ -119,7 +119,11 @@ function spawnServer(dataDir: string, { lentBase = '', path, through = [], killA
       })
       .once('close', () => resolve({}));
   }).then((line) => ({
-    url: String(line.url),
+    /** Throws its last words when it did not start. */
+    get url() {
+      if (line.url === undefined) throw new Error(`The server did not start: ${line.refusal ?? 'it said nothing'}`);
+      return String(line.url);
+    },
     pid: Number(line.pid),
     uid: line.uid,
     /** The sentence with which it refused to start, when it was meant for the operator. */

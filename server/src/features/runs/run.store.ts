@@ -22,7 +22,8 @@ export const graduationOfRun = and(
   eq(graduations.gender, participants.gender),
 );
 
-const riderOfRun = and(
+/** The rider who rode a run. */
+export const riderOfRun = and(
   eq(participants.competition_id, runs.competition_id),
   eq(participants.dossard_number, runs.dossard),
 );

@@ -1,0 +1,134 @@
+import { listPublicCompetitions, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RankingSignal } from '../live/live.signal.ts';
+import { makeCompetition, runOf } from '../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../testing/test.app.ts';
+
+let now = Date.parse('2027-06-12T10:00:00Z');
+/** What other processes tell comes when the test says so; that it comes at all is shown by `cluster.test.ts`. */
+const hearers = { signal: [] as Hear[], gap: [] as Hear[] };
+type Hear = (signal: RankingSignal) => void;
+const noted = (list: Hear[]) => (hear: Hear) => {
+  list.push(hear);
+  return () => {};
+};
+const signals = { onSignal: noted(hearers.signal), onGap: noted(hearers.gap), stop: async () => {} };
+const tell = (list: Hear[]) => {
+  for (const hear of list) hear({ competition_id: id, version: 0, groups: null });
+};
+const house = await startTestApp({ clock: () => new Date(now), signals });
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+
+beforeEach(async () => {
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+});
+
+const read = (headers: Record<string, string> = {}) =>
+  house.visitor.call(getPublicRanking, { params: { id }, headers });
+/** Changes what is stored behind the server's back, as nobody does, to see who still reads it. */
+async function changeBehind(club: string) {
+  await house.db.execute(
+    sql`update participants set club = ${club} where competition_id = ${id} and dossard_number = 1`,
+  );
+  await house.db.execute(sql`update competitions set version = version + 1 where id = ${id}`);
+}
+const clubOf = ({ body }: { body: { rankings: { club: string }[] } }) => body.rankings[0]?.club;
+
+describe('an answer that is given to a crowd', () => {
+  it('is the same, headers and all, for a quarter of a second', async () => {
+    await changeBehind('Before');
+    now += 1_000;
+    const first = await read();
+    await changeBehind('After');
+    now += 249;
+    const second = await read();
+    expect([clubOf(first), clubOf(second)]).toEqual(['Before', 'Before']);
+    const { date: _, ...headers } = second.headers;
+    expect(first.headers).toMatchObject(headers);
+    expect(Object.keys(second.headers).sort()).toEqual(Object.keys(first.headers).sort());
+    now += 1;
+    expect(clubOf(await read())).toBe('After');
+  });
+
+  it('is 304 to those who have it, whether or not somebody needed it whole', async () => {
+    const etag = String((await read()).headers.etag);
+    now += 1_000;
+    const held = { 'if-none-match': etag };
+    for (const answer of [await read(held), await read(held)]) {
+      expect([answer.status, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+      expect(answer.headers).not.toHaveProperty('content-type');
+    }
+    const whole = await read();
+    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect((await read(held)).status).toBe(304);
+    expect((await read()).body).toEqual(whole.body);
+  });
+
+  it('ends with every write that is answered here', async () => {
+    expect((await read()).body.rankings[0].number_of_runs).toBe(0);
+    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    expect((await read()).body.rankings[0].number_of_runs).toBe(1);
+    await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
+    expect((await read()).status).toBe(404);
+  });
+
+  it('ends when another process tells of a change, or may have told of one unheard', async () => {
+    for (const [club, list] of [
+      ['Told', hearers.signal],
+      ['Missed', hearers.gap],
+    ] as const) {
+      await read();
+      await changeBehind(club);
+      tell(list);
+      expect(clubOf(await read())).toBe(club);
+    }
+  });
+
+  it('ends when the clock is set back', async () => {
+    await read();
+    await changeBehind('Earlier');
+    now -= 3_600_000;
+    expect(clubOf(await read())).toBe('Earlier');
+  });
+
+  it('is asked for anew when its version is known to be passed', async () => {
+    const { version } = (await read()).body;
+    await changeBehind('Newer');
+    const newer = await house.visitor.call(getPublicRanking, { params: { id }, query: { version: version + 1 } });
+    expect([newer.body.version, clubOf(newer)]).toEqual([version + 1, 'Newer']);
+  });
+
+  it('is no refusal', async () => {
+    await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
+    expect((await read()).status).toBe(404);
+    await house.db.execute(sql`update competitions set is_public = true where id = ${id}`);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('is given on every address that everybody may read', async () => {
+    const list = () => house.visitor.call(listPublicCompetitions, {});
+    const { body } = await list();
+    await house.db.execute(sql`update competitions set name = 'Renamed' where id = ${id}`);
+    expect((await list()).body).toEqual(body);
+    now += 250;
+    expect(JSON.stringify((await list()).body)).toContain('Renamed');
+  });
+});
+
+it('a write that ends while an answer is being read keeps that answer from the crowd', async () => {
+  for (let round = 1; round <= 10; round += 1) {
+    now += 1_000;
+    const [, ...answers] = await Promise.all([
+      admin.call(recordRun, { body: { ...runOf(id, zoneId, 1), submission_id: `race-${round}` } }),
+      ...Array.from({ length: 5 }, () => read()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await read()).body.rankings[0].number_of_runs).toBe(round);
+  }
+});

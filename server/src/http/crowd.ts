@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { isHeld } from './etag.ts';
+
+/*
+ * Hundreds ask for the same page at the same moment. One of them is answered from what is stored; the others get that
+ * answer, before anything else of their request is looked at. It is given for a moment only, and not at all after a
+ * write that this process has answered, or a change of a ranking that it has heard of: whoever knows of it finds it done.
+ */
+
+/** How long an answer is given to others, from when it was asked for, in milliseconds. */
+const keptMs = 250;
+/** Answers that are kept at most, and the longest of them, in bytes, and their addresses, in characters. */
+const maxAnswers = 1_000;
+const maxBytes = 64 * 1024;
+const maxAddress = 300;
+
+interface CrowdAnswer {
+  /** When it was asked for, by the server's clock. */
+  asked: number;
+  /** All headers but the type of the body, which those who have it already are not told. */
+  headers: Record<string, string>;
+  type: string | undefined;
+  etag: string;
+  /** Unknown when all who asked so far had it already. */
+  body: string | Buffer | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When a crowd's question came, and how many changes were known by then. */
+    crowdAsked: { at: number; changes: number } | null;
+    /** Whether it was given the answer of another request. */
+    crowdAnswered: boolean;
+  }
+  interface FastifyInstance {
+    /** The hooks of a route whose answers are the same for everybody who asks at an address. */
+    sharedByCrowd: Pick<RouteOptions, 'onRequest' | 'onSend'>;
+  }
+}
+
+/** Answers crowds; to be the first of the application's hooks. */
+export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: Parts): void {
+  const answers = new Map<string, CrowdAnswer>();
+  let changes = 0;
+
+  app.decorateRequest('crowdAsked', null);
+  app.decorateRequest('crowdAnswered', false);
+  app.decorate('sharedByCrowd', {
+    onRequest(request, _, done) {
+      request.crowdAsked = { at: clock().getTime(), changes };
+      done();
+    },
+    onSend(request, reply, payload, done) {
+      const answer = request.crowdAsked?.changes === changes && answerToShare(request, reply, payload);
+      if (answer) keep(request.url, answer);
+      done();
+    },
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const answer = request.method === 'GET' ? answers.get(request.url) : undefined;
+    const age = answer && clock().getTime() - answer.asked;
+    if (answer === undefined || age === undefined || age < 0 || age >= keptMs) return done();
+    const held = isHeld(request, answer.etag);
+    if (!held && answer.body === undefined) return done();
+    request.crowdAnswered = true;
+    metrics?.crowdAnswered();
+    reply.headers(answer.headers);
+    if (held) reply.code(304).send();
+    else reply.header('content-type', answer.type).send(answer.body);
+  });
+
+  app.addHook('onSend', ({ method }, _, __, done) => {
+    if (method !== 'GET') forget();
+    done();
+  });
+  signals.onSignal(forget);
+  signals.onGap(forget);
+
+  function forget(): void {
+    changes += 1;
+    answers.clear();
+  }
+
+  function keep(url: string, answer: CrowdAnswer): void {
+    const earlier = answers.get(url);
+    answers.delete(url);
+    const [oldest] = answers.keys();
+    if (answers.size >= maxAnswers && oldest !== undefined) answers.delete(oldest);
+    const isKnownWhole = answer.body === undefined && earlier?.etag === answer.etag;
+    answers.set(url, isKnownWhole ? { ...earlier, asked: answer.asked } : answer);
+  }
+}
+
+/** What others may be given of an answer: one that is whole, that shared caches may keep, and that is not too long. */
+function answerToShare(request: FastifyRequest, reply: FastifyReply, payload: unknown): CrowdAnswer | undefined {
+  const { 'content-type': type, ...headers } = reply.getHeaders() as Record<string, string>;
+  const { etag } = headers;
+  const mayBeShared = headers['cache-control']?.startsWith('public') && !('set-cookie' in headers);
+  if (!mayBeShared || etag === undefined || !request.crowdAsked || request.url.length > maxAddress) return undefined;
+  const answer = { asked: request.crowdAsked.at, headers, type, etag };
+  if (reply.statusCode === 304) return { ...answer, body: undefined };
+  const isWhole = reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload));
+  return isWhole && Buffer.byteLength(payload) <= maxBytes ? { ...answer, body: payload } : undefined;
+}
