@@ -8,6 +8,18 @@ import { isGarbled } from './text.encoding.ts';
 /** A cell as it was understood, or what is wrong with it. */
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
 
+/** Reads each different text once: a sheet repeats its categories, genders and clubs from row to row. */
+export function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
+  const known = new Map<string, Reading<Value>>();
+  return (cell) => {
+    const earlier = known.get(cell);
+    if (earlier) return earlier;
+    const reading = readCell(cell);
+    known.set(cell, reading);
+    return reading;
+  };
+}
+
 const refuse = (
   code: Problem['code'],
   values?: Problem['values'],

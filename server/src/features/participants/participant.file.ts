@@ -1,6 +1,14 @@
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { Gender } from '@dossard/contract/text/category.schema.ts';
-import { type Reading, readCategory, readClub, readDossard, readGender, readName } from './participant.cells.ts';
+import {
+  type Reading,
+  readCategory,
+  readClub,
+  readDossard,
+  readGender,
+  readingOnce,
+  readName,
+} from './participant.cells.ts';
 import { findLayout, type Layout, textAt } from './participant.columns.ts';
 import type { Field } from './participant.headings.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -51,7 +59,12 @@ export function readEntries(sheet: Sheet): ReadFile {
   if (riders.length === 0 && layout.problems.length + unread.length === 0) return refuseFile([noRows]);
 
   const firstRows = new Map<number, number>();
-  const read = riders.map((rider) => readRider(rider, layout, firstRows));
+  const repeated = {
+    category: readingOnce(readCategory),
+    gender: readingOnce(readGender),
+    club: readingOnce(readClub),
+  };
+  const read = riders.map((rider) => readRider(rider, layout, firstRows, repeated));
   const refused = read.flatMap((result) => ('refused' in result ? [result.refused] : []));
   const entries = read.flatMap((result) => ('entry' in result ? [result.entry] : []));
   return {
@@ -74,7 +87,12 @@ const refuseFile = (problems: Problem[]): ReadFile => ({
 
 type RowResult = { entry: Entry } | { refused: RefusedRow } | Record<never, never>;
 
-function readRider({ row, cells }: SheetRow, layout: Layout, firstRows: Map<number, number>): RowResult {
+function readRider(
+  { row, cells }: SheetRow,
+  layout: Layout,
+  firstRows: Map<number, number>,
+  repeated: { category: typeof readCategory; gender: typeof readGender; club: typeof readClub },
+): RowResult {
   const problems: Problem[] = [];
   const report = (field: Field, found: Pick<Problem, 'code' | 'values'>[]) => {
     const column = layout.names.get(field);
@@ -96,11 +114,11 @@ function readRider({ row, cells }: SheetRow, layout: Layout, firstRows: Map<numb
     if (other_row === undefined) firstRows.set(dossard_number, row);
     else report('dossard_number', [{ code: 'dossard_doubled', values: { value: dossard_number, other_row } }]);
   }
-  const category = take('category', readCategory);
+  const category = take('category', repeated.category);
   const last_name = take('last_name', (cell) => readName('last_name', cell));
   const first_name = take('first_name', (cell) => readName('first_name', cell));
-  const gender = take('gender', readGender);
-  const club = take('club', readClub);
+  const gender = take('gender', repeated.gender);
+  const club = take('club', repeated.club);
 
   if (problems.length > 0) {
     const shown = (field: Field) => textAt(cells, layout.columns.get(field) ?? -1).slice(0, 100);

@@ -7,10 +7,10 @@ import { Refusal, writeProblem } from '../../http/refusal.ts';
 import type { Write } from '../../http/route.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
-import { type ReadFile, readEntries } from './participant.file.ts';
+import type { ReadFile } from './participant.file.ts';
 import { type ParticipantFacts, type PlannedRow, planImport } from './participant.plan.ts';
+import { readParticipantFile } from './participant.reader.ts';
 import { participants } from './participant.table.ts';
-import { readSheet } from './sheet.reader.ts';
 
 /*
  * Imports a file of participants: read in a worker, planned without a lock, then stored in one short transaction. If
@@ -38,7 +38,7 @@ export async function importParticipantFile(
   write: Write<ImportAnswer>,
   request: ImportRequest,
 ): Promise<ImportAnswer> {
-  const read = readEntries(await readSheet(request.bytes, request.file_name));
+  const read = await readParticipantFile(request.bytes, request.file_name);
   for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
     const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
     if (request.dryRun) return tellPlan(read, plan, request.language);
@@ -130,23 +130,8 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in another order would each wait for the other's: imports take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
-  const inserted = await tx.execute(sql`
-    insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
-    select ${competition_id}::int, r.* from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r${columns}
-    on conflict (competition_id, dossard_number) do update
-    set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
-        last_name = excluded.last_name, club = excluded.club, deleted_at = null
-    where participants.deleted_at is not null`);
-  const updates = changed.map((row) => ({ ...row.after, before: row.before }));
-  const updated = await tx.execute(sql`
-    update participants p
-    set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
-    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
-      first_name text, last_name text, club text, before jsonb)
-    where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
-      and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
-        'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
-  if (inserted.rowCount !== added.length || updated.rowCount !== changed.length) throw new StalePlan();
+  if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
+  if ((await updateRiders(tx, competition_id, changed)) !== changed.length) throw new StalePlan();
   await recordChanges(tx, [
     {
       competition_id,
@@ -159,4 +144,32 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
     },
   ]);
   await raiseVersion(tx, competition_id);
+}
+
+/** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
+async function insertRiders(tx: Transaction, competitionId: number, riders: readonly PlannedRow['after'][]) {
+  if (riders.length === 0) return 0;
+  const { rowCount } = await tx.execute(sql`
+    insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
+    select ${competitionId}::int, r.* from jsonb_to_recordset(${JSON.stringify(riders)}::jsonb) as r${columns}
+    on conflict (competition_id, dossard_number) do update
+    set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
+        last_name = excluded.last_name, club = excluded.club, deleted_at = null
+    where participants.deleted_at is not null`);
+  return rowCount;
+}
+
+/** Changes riders who are still as the plan found them; returns how many are. */
+async function updateRiders(tx: Transaction, competitionId: number, rows: readonly PlannedRow[]) {
+  if (rows.length === 0) return 0;
+  const updates = rows.map((row) => ({ ...row.after, before: row.before }));
+  const { rowCount } = await tx.execute(sql`
+    update participants p
+    set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
+      first_name text, last_name text, club text, before jsonb)
+    where p.competition_id = ${competitionId} and p.dossard_number = r.dossard_number and p.deleted_at is null
+      and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
+        'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
+  return rowCount;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -9,7 +10,7 @@ import { competitions } from '../competitions/competition.table.ts';
 import { participants } from '../participants/participant.table.ts';
 import { graduationOfRun } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
-import { listGroups } from '../zones/zone.store.ts';
+import { listGraduations, listGroups } from '../zones/zone.store.ts';
 import { graduations, zones } from '../zones/zone.tables.ts';
 
 export interface ResultsRider extends Group {
@@ -41,8 +42,9 @@ export interface ResultsFrame {
 /** Some of the riders, in the order of their dossards, or some of the runs, in that order and of their numbers. */
 export type ResultsSlice = { riders: ResultsRider[] } | { runs: ResultsRun[] };
 
-/** Rows that are read at once: few enough that referees do not notice. */
+/** Rows that are read at once, and the pause after them, in milliseconds: referees who wait go first. */
 const sliceLength = 250;
+const pauseMs = 10;
 
 /**
  * Reads all that the results of a competition are made of, in one snapshot; riders and runs are handed on in slices,
@@ -56,7 +58,10 @@ export async function readResults(
   return db.transaction(
     async (tx) => {
       for await (const riders of riderSlices(tx, competitionId)) handOn({ riders });
-      for await (const runs of runSlices(tx, competitionId)) handOn({ runs });
+      for await (const runs of runSlices(tx, competitionId)) {
+        handOn({ runs });
+        await pause(pauseMs);
+      }
       const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
       if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
       return {
@@ -92,10 +97,11 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
   const { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at } = runs;
   const { door1, door2, door3, door4, door5, door6 } = runs;
   const run = { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at };
+  const offered = new Map((await listGraduations(db, competitionId)).map((graduation) => [graduation.id, graduation]));
   let last = { dossard: 0, run_number: 0 };
   for (;;) {
     const rows = await db
-      .select({ run: { ...run, door1, door2, door3, door4, door5, door6 }, graduation: graduations })
+      .select({ ...run, door1, door2, door3, door4, door5, door6, graduation_id: graduations.id })
       .from(runs)
       .innerJoin(
         participants,
@@ -112,14 +118,14 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
       )
       .orderBy(asc(dossard), asc(run_number))
       .limit(sliceLength);
-    yield rows.map(({ run, graduation }) => ({
+    yield rows.map(({ graduation_id, ...run }) => ({
       ...run,
-      points: pointsOfRun(run, graduation ?? undefined),
-      graded: graduation !== null,
+      points: pointsOfRun(run, offered.get(graduation_id ?? 0)),
+      graded: graduation_id !== null,
     }));
     const end = rows.at(-1);
     if (!end || rows.length < sliceLength) return;
-    last = end.run;
+    last = end;
   }
 }
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Language } from '@dossard/contract/language.ts';
+import { stepBack } from '../../workers/low.priority.ts';
 import { writeBook } from './results.book.ts';
 import { resultsSheets } from './results.sheets.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './results.store.ts';
@@ -7,6 +8,7 @@ import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './res
 /** What the worker is sent: slices, then the frame around them and the language of the file. */
 export type ResultsMessage = ResultsSlice | { frame: ResultsFrame; language: Language };
 
+stepBack();
 const riders: ResultsRider[] = [];
 const runs: ResultsRun[] = [];
 

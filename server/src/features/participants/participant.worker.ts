@@ -1,0 +1,27 @@
+import { Refusal } from '../../http/refusal.ts';
+import { stepBack } from '../../workers/low.priority.ts';
+import { type ReadFile, readEntries } from './participant.file.ts';
+import { readContent } from './sheet.content.ts';
+
+/** What the worker is given. */
+export interface ReadingOrder {
+  bytes: Uint8Array;
+  fileName: string;
+}
+
+/** What the worker answers; errors of other kinds reach the reader as they are. */
+export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
+
+stepBack();
+// The workbook library grumbles about files that are slightly wrong; nobody can act on it.
+console.error = () => {};
+
+/** Reads one file; the worker then waits for the next. */
+export default function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer {
+  try {
+    return { read: readEntries(readContent(bytes, fileName)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refusal: { code: error.code, details: error.details } };
+  }
+}
