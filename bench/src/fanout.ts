@@ -8,6 +8,8 @@ import { type Figure, median } from './figure.ts';
 
 const spectators = 2_000;
 const rounds = 7;
+const crowds = 5;
+const settleMs = 3_000;
 /** How long to wait for a part that never comes, in milliseconds. */
 const patienceMs = 30_000;
 
@@ -87,28 +89,27 @@ export async function measureFanout(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Resident memory that an open stream takes of the server, in kB. */
+/** Resident memory that an open stream takes of the server, in kB: the growth by five crowds, one after the other. */
 export async function measureFanoutMemory(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 100, 0);
   const url = `${bench.url}/api/competitions/${event.competition_id}/live`;
-  const each: number[] = [];
-  for (let round = 0; round <= 5; round += 1) {
-    const before = await residentKilobytes(bench.pid());
-    const crowd = await openCrowd(url);
-    const after = await residentKilobytes(bench.pid());
-    for (const socket of crowd.sockets) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    // The first one has the memory of the process grow to what it then keeps.
-    each.push((after - before) / spectators);
+  // What the process needs once for the first of them is not an open stream's.
+  for (const socket of (await openCrowd(url)).sockets) socket.destroy();
+  const resident = [await residentKilobytes(bench.pid())];
+  const sockets: Socket[] = [];
+  for (let round = 1; round <= crowds; round += 1) {
+    sockets.push(...(await openCrowd(url)).sockets);
+    // What their opening has littered is cleared away when it is quiet.
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    resident.push(await residentKilobytes(bench.pid()));
   }
+  for (const socket of sockets) socket.destroy();
+  const grown = (resident.at(-1) ?? Number.NaN) - (resident[0] ?? Number.NaN);
   return {
-    value: each[0] ?? Number.NaN,
+    value: grown / sockets.length,
     unit: 'kB',
     reach: '≤ 20',
-    note: `the first ${spectators} streams; later crowds reuse it: ${each
-      .slice(1)
-      .map((kilobytes) => kilobytes.toFixed(1))
-      .join(', ')}`,
+    note: `${sockets.length} streams; ${resident.map((kilobytes) => Math.round(kilobytes / 1024)).join(', ')} MB`,
   };
 }
 
