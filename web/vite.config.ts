@@ -27,6 +27,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // Asked for by the copying below; nobody imports from our pages.
+      preserveEntrySignatures: false,
       // Each word and each schema goes with the page that needs it, instead of all of them with every page.
       treeshake: {
         moduleSideEffects: [{ test: /\/paraglide\/|\/contract\/src\//, sideEffects: false }],
@@ -34,6 +36,8 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
+          // What pages share is copied into each while it is small, in bytes of source: a file more is a round trip more.
+          experimentalInlineCommonChunks: { maxSize: 20_000 },
           groups: [
             // Changes with the libraries alone, so that a browser keeps it over many of our versions.
             { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -6,7 +6,26 @@ import { startTestApp } from '../testing/test.app.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'dossard-web-'));
 const names = ['viewport', 'contact', 'public-url', 'qr-image-service'];
-writeFileSync(join(webRoot, 'index.html'), names.map((name) => `<meta name="${name}" content="-">`).join('\n'));
+writeFileSync(
+  join(webRoot, 'index.html'),
+  [...names.map((name) => `<meta name="${name}" content="-">`), '</head>'].join('\n'),
+);
+const part = (name: string, more: object = {}) => ({ file: `assets/${name}.js`, ...more });
+mkdirSync(join(webRoot, '.vite'));
+writeFileSync(
+  join(webRoot, '.vite', 'manifest.json'),
+  JSON.stringify({
+    'index.html': part('app', { isEntry: true, imports: ['core.js'] }),
+    'core.js': part('core'),
+    'table.js': part('table', { imports: ['core.js', 'cell.js'], css: ['assets/table.css'] }),
+    'cell.js': part('cell', { imports: ['table.js'] }),
+    'src/routes/index.tsx?tsr-split=component': part('start'),
+    'src/routes/_signed-in.tsx?tsr-split=component': part('frame', { imports: ['cell.js'] }),
+    'src/routes/_signed-in.competitions.index.tsx?tsr-split=component': part('list'),
+    'src/routes/_signed-in.competitions.$id.runs.tsx?tsr-split=component': part('runs', { imports: ['table.js'] }),
+    'src/features/print.tsx': part('print'),
+  }),
+);
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const { app } = await startTestApp({
@@ -23,9 +42,28 @@ test('the page of all screens knows its installation, and may show the pictures 
     '<meta name="contact" content="aide@club.fr">',
     '<meta name="public-url" content="https://dossard.example">',
     '<meta name="qr-image-service" content="https://qr.example:8443/draw?size=300&#38;data={url}">',
+    '</head>',
   ]);
   expect(headers['content-security-policy']).toContain(";img-src 'self' data: blob: https://qr.example:8443;");
 });
+
+test.each([
+  ['/', ['start.js']],
+  ['/competitions', ['frame.js', 'cell.js', 'table.js', 'table.css', 'list.js']],
+  ['/competitions/7/runs?page=2', ['frame.js', 'cell.js', 'table.js', 'table.css', 'runs.js']],
+  ['/competitions/7/runs/1', []],
+  ['/competitions/7', []],
+])(
+  'the page at %s names the files that its screen begins with, once, and none of the application',
+  async (url, files) => {
+    const { body } = await app.inject(url);
+    const named = [...body.matchAll(/<link rel="(\w+)"( as="style")? crossorigin href="\/assets\/([^"]+)">/g)];
+    expect(named.map(([, , , file]) => file)).toEqual(files);
+    for (const [, rel, style, file] of named) {
+      expect([rel, style !== undefined]).toEqual(file?.endsWith('.css') ? ['preload', true] : ['modulepreload', false]);
+    }
+  },
+);
 
 const ranking = '/public/competitions/1/live-ranking';
 

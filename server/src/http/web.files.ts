@@ -6,6 +6,7 @@ import type { Parts } from '../parts.ts';
 import { answerRefusal } from './error.handler.ts';
 import { escapeHtml } from './html.ts';
 import { Refusal } from './refusal.ts';
+import { readScreenFiles } from './screen.files.ts';
 
 /**
  * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
@@ -13,7 +14,7 @@ import { Refusal } from './refusal.ts';
  */
 export async function serveWeb(app: FastifyInstance, parts: Parts): Promise<void> {
   const { webRoot } = parts;
-  const page = webRoot && (await readPage(webRoot, parts));
+  const pageAt = webRoot && (await readPages(webRoot, parts));
   if (webRoot) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -32,9 +33,9 @@ export async function serveWeb(app: FastifyInstance, parts: Parts): Promise<void
     const reading = request.method === 'GET' || request.method === 'HEAD';
     const path = pathOf(request.url);
     const isScreen = reading && !/^\/(api|health|metrics)\b|\.\w+$/.test(path);
-    if (!page || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
+    if (!pageAt || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
     if (mayBeFramed(request.url)) openToFrames(reply);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pageAt(path));
   });
 }
 
@@ -51,17 +52,30 @@ function openToFrames(reply: FastifyReply): void {
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
 }
 
-/** The page of all screens, with what it is to know of this installation. */
-async function readPage(webRoot: string, parts: Parts): Promise<string> {
+/** The page of any screen, with what it is to know of this installation and the files that the screen begins with. */
+async function readPages(webRoot: string, parts: Parts): Promise<(path: string) => string> {
   const said = {
     contact: parts.contactEmail,
     'public-url': parts.publicUrl,
     'qr-image-service': parts.qrImageServiceUrl ?? '',
   };
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
-  return built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
+  const page = built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
     name in said ? start + escapeHtml(said[name as keyof typeof said]) : meta,
   );
+  const screens = (await readScreenFiles(webRoot)).map(({ address, files }) => ({
+    address,
+    page: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
+  }));
+  return (path) => screens.find(({ address }) => address.test(path))?.page ?? page;
+}
+
+/** Has the browser fetch a file that the screen will ask for. */
+function fetchEarly(file: string): string {
+  const href = escapeHtml(`/${file}`);
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${href}">`
+    : `<link rel="modulepreload" crossorigin href="${href}">`;
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
