@@ -2,15 +2,21 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../database/client.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { schema } from '../database/schema.ts';
 import { postmasterOf } from '../database/testing/embedded.servers.ts';
 import { createFirstAccount } from '../features/accounts/first.account.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
-import { copyDatabase } from '../testing/test.app.ts';
+import { doors, makeCompetition, runOf } from '../testing/main.job.ts';
+import { printTables } from '../testing/table.prints.ts';
+import { copyDatabase, startTestApp } from '../testing/test.app.ts';
 import { makeFolder, open } from './testing/backup.places.ts';
+import { expectSameRows } from './testing/same.rows.ts';
 
 /* The two commands, each as a process of its own. */
 
@@ -122,4 +128,29 @@ test('with DATABASE_URL, both work on that database, and a path is meant from wh
     code: 1,
     err: `There is no file ${join(dataDir, 'backups', 'nothing.gz')}.\n`,
   });
+});
+
+test('an installation moves from a PostgreSQL of its own to the laptop and back, row for row', async () => {
+  const house = await startTestApp();
+  const { admin, competitionId, zoneId } = await makeCompetition(house, 20);
+  for (let dossard = 1; dossard <= 20; dossard += 1)
+    await admin.call(recordRun, { body: runOf(competitionId, zoneId, dossard, doors(1, (dossard % 6) + 1)) });
+  const cluster = { DATA_DIR: await makeFolder(), DATABASE_URL: house.databaseUrl };
+  const laptop = { DATA_DIR: await makeFolder() };
+
+  const carried = await run('backup', cluster);
+  expect(await run('restore', laptop, pathIn(carried.out))).toMatchObject({ code: 0, err: '' });
+  const postgres = await startEmbeddedPostgres({ dataDir: laptop.DATA_DIR, log: () => {} });
+  const onLaptop = openDatabase(postgres.url, () => {});
+  await expectSameRows(onLaptop.db, await printTables(house.db));
+  await onLaptop.db.execute(sql`update runs set penality = 3 where dossard = 7`);
+  const printed = await printTables(onLaptop.db);
+  await onLaptop.close();
+  await postgres.stop();
+
+  const back = await run('backup', laptop);
+  const databaseUrl = await makeEmptyDatabase();
+  const moved = await run('restore', { ...cluster, DATABASE_URL: databaseUrl }, pathIn(back.out));
+  expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringContaining('20 riders, 20 runs') });
+  await expectSameRows(open(databaseUrl).db, printed);
 });
