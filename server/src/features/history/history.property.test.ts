@@ -55,7 +55,7 @@ async function take({ admin, id }: Place, { what, dossard, number, group, won }:
   const facts = rider(id, dossard, { category, gender, last_name: `Garnier ${number}` });
   const run = runOf(id, zoneId, dossard, { ...doors(...won), penality: number });
   const points = graduation(category, gender, [number, 10, 10, 5, 5, won.length]);
-  const graduationId = zone?.graduations[dossard % zone.graduations.length].id ?? 1;
+  const graduationId = zone?.graduations[dossard % zone.graduations.length]?.id ?? 1;
   const rule = { runs: number > 2 ? 'all' : 'best_per_zone', tie_breaks: ['chrono_sec'] };
   const undoable = async () => {
     const { entries } = (await admin.call(listHistory, { params: { id } })).body;

@@ -37,6 +37,7 @@ interface Change {
 /** Gives a member another role. Throws `user_not_found`, `last_admin`. */
 export async function changeRole(tx: Transaction, change: Change, role: Role): Promise<Member> {
   const member = await lockMember(tx, change);
+  if (member.role === role) return member;
   if (role !== 'admin') await refuseLastAdmin(tx, change, member);
   await tx.update(members).set({ role }).where(isMember(change));
   await recordMember(tx, change, 'update', { before: member, after: { ...member, role } });

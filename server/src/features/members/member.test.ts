@@ -54,6 +54,19 @@ describe('PUT /competition/{id}/users/role', () => {
     expect(mayRank).toBe(after === 'admin' || after === 'editor');
   });
 
+  it('is no change when the role stays, and leaves nothing in the history', async () => {
+    const member = await house.signInAs('viewer', competitionId);
+    expect((await give(admin, member.id, 'viewer')).status).toBe(200);
+    expect((await give(admin, admin.id, 'admin')).status).toBe(200);
+    const entries = await house.db
+      .select()
+      .from(auditLog)
+      .where(
+        and(eq(auditLog.competition_id, competitionId), eq(auditLog.subject, 'member'), eq(auditLog.action, 'update')),
+      );
+    expect(entries).toEqual([]);
+  });
+
   it('is in the history, before and after', async () => {
     const member = await house.signInAs('viewer', competitionId);
     await give(admin, member.id, 'editor');
