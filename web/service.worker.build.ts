@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /** The page of all screens under the address by which the worker keeps it. */
-const shell = { url: '/competitions', file: 'index.html' };
+const shell = { url: '/competitions/shell', file: 'index.html' };
 /** Files without a hash in their name that every screen needs. */
 const plain = ['theme.js', 'icon.svg'];
 

@@ -17,8 +17,8 @@ declare const self: ServiceWorkerGlobalScope & {
   __FILES: { url: string; revision: string | null }[];
 };
 
-/** The page of all screens; under this address it is inside the worker's scope. */
-const shell = '/competitions';
+/** The page of all screens under an address that is none of them: a screen's own page names files that others need not. */
+const shell = '/competitions/shell';
 
 precacheAndRoute(self.__FILES);
 cleanupOutdatedCaches();

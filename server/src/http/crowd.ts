@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { isHeld } from './etag.ts';
+import { readingMethods } from './origin.ts';
 
 /*
  * Hundreds ask for the same page at the same moment. One of them is answered from what is stored; the others get that
@@ -10,6 +11,7 @@ import { isHeld } from './etag.ts';
 
 /** How long an answer is given to others, from when it was asked for, in milliseconds. */
 const keptMs = 250;
+const dayMs = 86_400_000;
 /** Answers that are kept at most, and the longest of them, in bytes, and their addresses, in characters. */
 const maxAnswers = 1_000;
 const maxBytes = 64 * 1024;
@@ -60,8 +62,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: 
 
   app.addHook('onRequest', (request, reply, done) => {
     const answer = request.method === 'GET' ? answers.get(request.url) : undefined;
-    const age = answer && clock().getTime() - answer.asked;
-    if (answer === undefined || age === undefined || age < 0 || age >= keptMs) return done();
+    if (answer === undefined || !isFresh(answer, clock().getTime())) return done();
     const held = isHeld(request, answer.etag);
     if (!held && answer.body === undefined) return done();
     request.crowdAnswered = true;
@@ -71,8 +72,9 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: 
     else reply.header('content-type', answer.type).send(answer.body);
   });
 
-  app.addHook('onSend', ({ method }, _, __, done) => {
-    if (method !== 'GET') forget();
+  app.addHook('onSend', ({ method }, { statusCode }, _, done) => {
+    const isRefused = statusCode >= 400 && statusCode < 500;
+    if (!readingMethods.has(method) && !isRefused) forget();
     done();
   });
   signals.onSignal(forget);
@@ -85,12 +87,20 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: 
 
   function keep(url: string, answer: CrowdAnswer): void {
     const earlier = answers.get(url);
+    if (earlier && earlier.asked > answer.asked) return;
     answers.delete(url);
-    const [oldest] = answers.keys();
-    if (answers.size >= maxAnswers && oldest !== undefined) answers.delete(oldest);
+    for (const [oldest, { asked }] of answers) {
+      if (answers.size < maxAnswers && answer.asked - asked < keptMs) break;
+      answers.delete(oldest);
+    }
     const isKnownWhole = answer.body === undefined && earlier?.etag === answer.etag;
     answers.set(url, isKnownWhole ? { ...earlier, asked: answer.asked } : answer);
   }
+}
+
+/** Whether an answer may still be given: names may be hidden from a day on (api: `names_until`). */
+function isFresh({ asked }: CrowdAnswer, now: number): boolean {
+  return now >= asked && now - asked < keptMs && Math.floor(now / dayMs) === Math.floor(asked / dayMs);
 }
 
 /** What others may be given of an answer: one that is whole, that shared caches may keep, and that is not too long. */
@@ -98,7 +108,8 @@ function answerToShare(request: FastifyRequest, reply: FastifyReply, payload: un
   const { 'content-type': type, ...headers } = reply.getHeaders() as Record<string, string>;
   const { etag } = headers;
   const mayBeShared = headers['cache-control']?.startsWith('public') && !('set-cookie' in headers);
-  if (!mayBeShared || etag === undefined || !request.crowdAsked || request.url.length > maxAddress) return undefined;
+  if (!mayBeShared || etag === undefined || !request.crowdAsked) return undefined;
+  if (request.method !== 'GET' || request.url.length > maxAddress) return undefined;
   const answer = { asked: request.crowdAsked.at, headers, type, etag };
   if (reply.statusCode === 304) return { ...answer, body: undefined };
   const isWhole = reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload));

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that ask for something and change nothing. */
+export const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes that another site's page makes with our cookie (api: "Writes whose `Origin`…"). */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
-    if (!reading.has(request.method) && isForeign(request, publicUrl)) throw new Refusal('cross_site_request');
+    if (!readingMethods.has(request.method) && isForeign(request, publicUrl)) throw new Refusal('cross_site_request');
   });
 }
 

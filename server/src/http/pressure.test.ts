@@ -3,6 +3,7 @@ import { listPublicCompetitions, setVisibility } from '@dossard/contract/competi
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
@@ -61,6 +62,23 @@ describe('a flood', () => {
     for (const answer of answers) if (answer.status === 200) expect(await answer.json()).toHaveProperty('rankings');
     expect((await fetch(ranking)).status).toBe(200);
   });
+});
+
+it('a client that asks for much at once and breaks off before the first answer leaves nothing behind', async () => {
+  const ask = `GET /api${getPublicRanking.path.replace(':id', String(competitionId))}?page_size=7&page=3 HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const holder = new pg.Client({ connectionString: house.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table competitions in access exclusive mode');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(ask.repeat(100));
+  const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await holder.query(isWaiting)).rowCount).toBeGreaterThan(0);
+  socket.resetAndDestroy();
+  await holder.query('commit');
+  await holder.end();
+  limits.underWay = { ...calm, visitor: 1 };
+  const answer = async () => (await fetch(`${base}/api/competitions/public`)).status;
+  await expect.poll(answer, { timeout: 10_000 }).toBe(200);
 });
 
 describe('slow clients', () => {

@@ -41,9 +41,15 @@ export async function refuseExcess(app: FastifyInstance, limits: PressureLimits)
       return answerRefusal(request, reply, new Refusal('overloaded', { retryAfter }));
     }
     underWay += 1;
-    reply.raw.on('close', () => {
+    // Of answers that wait behind another one on a connection that breaks, only the connection tells the end.
+    const { socket } = request.raw;
+    const leave = () => {
       underWay -= 1;
-    });
+      reply.raw.off('close', leave);
+      socket.off('close', leave);
+    };
+    reply.raw.on('close', leave);
+    socket.setMaxListeners(0).on('close', leave);
     return undefined;
   });
 }

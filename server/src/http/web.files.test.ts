@@ -53,6 +53,8 @@ test.each([
   ['/competitions/7/runs?page=2', ['frame.js', 'cell.js', 'table.js', 'table.css', 'runs.js']],
   ['/competitions/7/runs/1', []],
   ['/competitions/7', []],
+  // The page that the worker keeps for all screens.
+  ['/competitions/shell', []],
 ])(
   'the page at %s names the files that its screen begins with, once, and none of the application',
   async (url, files) => {

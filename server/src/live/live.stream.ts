@@ -62,11 +62,14 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     }
   }, heartbeatMs);
   open.add(end);
-  raw.on('close', () => {
+  const over = () => {
     leave();
     clearInterval(heartbeat);
     open.delete(end);
-  });
+  };
+  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
+  raw.on('close', over);
+  raw.req.socket.setMaxListeners(0).on('close', over);
   // Only now, so that no change falls between where it stands and what is told from here on.
   const standing = await reader.readStanding();
   if (standing) write(writeEvent(standing));

@@ -9,6 +9,7 @@ import type { Parts } from '../../parts.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import { globalPermissions, users } from '../accounts/account.tables.ts';
 import { recordChanges } from '../history/audit.store.ts';
+import { tellEverybody } from '../rankings/ranking.version.ts';
 
 /**
  * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
@@ -57,6 +58,8 @@ export function eraseEverything(
         subject_key: backup,
       },
     ]);
+    // No ranking that was read before is given to anybody from here on.
+    await tellEverybody(tx);
     return backup;
   });
 }

@@ -79,10 +79,21 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
     expect((await readGrowth(writeWorkbook(sheet, [strings]), 'a.xlsx')).refusal).toBe('file_too_large');
   });
 
+  const link = '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks></worksheet>';
+  const full = writeWorkbook(packText(sheetPart, `${sheetStart}<row><c><v>1</v></c></row>${link}`));
+
   test('a link over every cell runs out of the worker’s memory, not of the server’s', async () => {
-    const link = '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks></worksheet>';
-    const sheet = packText(sheetPart, `${sheetStart}<row><c><v>1</v></c></row>${link}`);
-    expect((await readGrowth(writeWorkbook(sheet), 'a.xlsx')).refusal).toBe('unsupported_file');
+    expect((await readGrowth(full, 'a.xlsx')).refusal).toBe('unsupported_file');
+  });
+
+  test('two of these hold up the file behind them only until they are refused', async () => {
+    const files = [full, full, Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\n7;U13;Petit;Inès;F')];
+    const read = await Promise.allSettled(files.map((bytes) => readParticipantFile(bytes, 'a.csv')));
+    expect(read).toMatchObject([
+      { status: 'rejected', reason: { code: 'unsupported_file' } },
+      { status: 'rejected', reason: { code: 'unsupported_file' } },
+      { status: 'fulfilled', value: { entries: [{ dossard_number: 7 }] } },
+    ]);
   });
 
   test('more than 10 MB', async () => {

@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../http/refusal.ts';
 import { stepBack } from '../../workers/low.priority.ts';
 import { type ReadFile, readEntries } from './participant.file.ts';
@@ -9,15 +10,16 @@ export interface ReadingOrder {
   fileName: string;
 }
 
-/** What the worker answers; errors of other kinds reach the reader as they are. */
+/** What the worker answers; errors of other kinds end it and reach the reader as they are. */
 export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
 
 stepBack();
 // The workbook library grumbles about files that are slightly wrong; nobody can act on it.
 console.error = () => {};
+// Other files follow: what one of them says must not become a property of everything.
+for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
-/** Reads one file; the worker then waits for the next. */
-export default function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer {
+function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer {
   try {
     return { read: readEntries(readContent(bytes, fileName)) };
   } catch (error) {
@@ -25,3 +27,5 @@ export default function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer
     return { refusal: { code: error.code, details: error.details } };
   }
 }
+
+parentPort?.on('message', (order: ReadingOrder) => parentPort?.postMessage(answer(order)));

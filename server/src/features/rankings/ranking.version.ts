@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
-import { liveChannel } from '../../live/live.signal.ts';
+import { liveChannel, type RankingSignal } from '../../live/live.signal.ts';
 import { competitions } from '../competitions/competition.table.ts';
 
 /** Longest list of groups that fits a notification of PostgreSQL, in characters of JSON. */
@@ -27,4 +27,10 @@ export async function raiseVersion(tx: Transaction, competitionId: number, group
     });
   if (!raised) throw new Error(`There is no competition ${competitionId} to raise the version of.`);
   return raised.version;
+}
+
+/** Tells every server process, once the transaction is committed, that no ranking is what it was; of all competitions. */
+export async function tellEverybody(tx: Transaction): Promise<void> {
+  const signal: RankingSignal = { competition_id: 0, version: 0, groups: null };
+  await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
 }
