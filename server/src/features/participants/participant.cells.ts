@@ -8,7 +8,7 @@ import { isGarbled } from './text.encoding.ts';
 /** A cell as it was understood, or what is wrong with it. */
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
 
-/** Reads each different text once: a sheet repeats its categories, genders and clubs from row to row. */
+/** Reads each different text once: a sheet repeats its categories, genders, clubs and many first names. */
 export function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
   const known = new Map<string, Reading<Value>>();
   return (cell) => {

@@ -61,6 +61,7 @@ export function readEntries(sheet: Sheet): ReadFile {
   const firstRows = new Map<number, number>();
   const repeated = {
     category: readingOnce(readCategory),
+    first_name: readingOnce((cell) => readName('first_name', cell)),
     gender: readingOnce(readGender),
     club: readingOnce(readClub),
   };
@@ -91,7 +92,12 @@ function readRider(
   { row, cells }: SheetRow,
   layout: Layout,
   firstRows: Map<number, number>,
-  repeated: { category: typeof readCategory; gender: typeof readGender; club: typeof readClub },
+  repeated: {
+    category: typeof readCategory;
+    first_name: typeof readCategory;
+    gender: typeof readGender;
+    club: typeof readClub;
+  },
 ): RowResult {
   const problems: Problem[] = [];
   const report = (field: Field, found: Pick<Problem, 'code' | 'values'>[]) => {
@@ -116,7 +122,7 @@ function readRider(
   }
   const category = take('category', repeated.category);
   const last_name = take('last_name', (cell) => readName('last_name', cell));
-  const first_name = take('first_name', (cell) => readName('first_name', cell));
+  const first_name = take('first_name', repeated.first_name);
   const gender = take('gender', repeated.gender);
   const club = take('club', repeated.club);
 

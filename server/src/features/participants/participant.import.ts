@@ -151,7 +151,7 @@ async function insertRiders(tx: Transaction, competitionId: number, riders: read
   if (riders.length === 0) return 0;
   const { rowCount } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
-    select ${competitionId}::int, r.* from jsonb_to_recordset(${JSON.stringify(riders)}::jsonb) as r${columns}
+    select ${competitionId}::int, r.* from json_to_recordset(${JSON.stringify(riders)}::json) as r${columns}
     on conflict (competition_id, dossard_number) do update
     set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
         last_name = excluded.last_name, club = excluded.club, deleted_at = null
