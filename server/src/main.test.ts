@@ -99,6 +99,9 @@ async function start(options: Start = {}) {
   };
 }
 
+/** Looks so often that it finds a start in the middle. */
+const quickly = { interval: 5, timeout: 60_000 };
+
 const hears = ({ said }: { said: { out: string } }, words: string | RegExp) =>
   expect.poll(() => said.out, { timeout: 60_000 }).toMatch(words);
 
@@ -146,6 +149,22 @@ describe('with a database of its own', () => {
     child.kill('SIGINT');
     expect(await closed).toEqual([0, null]);
     expect(await postmasterOf(dataDir)).toBeUndefined();
+  });
+
+  test.for([
+    ['PostgreSQL comes up', postmasterOf],
+    ['its tables are made', (dataDir: string) => readFile(join(dataDir, 'postgres.port'))],
+  ] as const)('a stop while %s leaves none behind, and the next start is whole', async ([, isThere]) => {
+    const dataDir = await makeDataDir();
+    const { child } = await launch({ dataDir });
+    await expect.poll(async () => (await isThere(dataDir).catch(() => undefined)) !== undefined, quickly).toBe(true);
+    const closed = once(child, 'close');
+    child.kill('SIGINT');
+    expect(await closed).toEqual([0, null]);
+    await expect.poll(() => postmasterOf(dataDir), { timeout: 60_000 }).toBeUndefined();
+    const next = await start({ dataDir });
+    await hears(next, '(shown this once)');
+    expect(await next.stop()).toBe(0);
   });
 
   test('a start that finds its port taken says so, and the next one still tells the password', async () => {

@@ -45,6 +45,9 @@ function startAgain(): void {
 }
 
 async function start(): Promise<void> {
+  // Until somebody can be served, there is nobody to wait for.
+  let stop = async (): Promise<void> => process.exit();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   const environment = readEnvironment(process.env);
   const postgres = environment.databaseUrl
     ? undefined
@@ -91,7 +94,7 @@ async function start(): Promise<void> {
       logOf(environment.logLevel),
     );
     let endDemo = () => {};
-    const stop = async () => {
+    stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
       if (phase === 'stopping') return;
       phase = 'stopping';
@@ -108,7 +111,6 @@ async function start(): Promise<void> {
       await postgres?.stop();
       process.exit();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await app.listen({ port: environment.port, host: environment.host });
     // Only now: a password that is invented by a start that fails would never be shown.
     const first = await createFirstAccount(db, environment.adminEmail, environment.adminPassword, new Date());

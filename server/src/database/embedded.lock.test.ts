@@ -11,7 +11,7 @@ async function leaveLock(folder: string, change: object) {
   const file = join(folder, 'server.lock.1');
   const lock = await lockFolder(folder);
   const holder = JSON.parse(await readFile(file, 'utf8'));
-  await lock.release();
+  lock.release();
   await writeFile(file, JSON.stringify({ ...holder, ...change }));
   return file;
 }
@@ -20,8 +20,8 @@ test.concurrent('one process cannot open a folder twice', async ({ servers }) =>
   const folder = await servers.makeFolder();
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(StartError);
-  await lock.release();
-  await (await lockFolder(folder)).release();
+  lock.release();
+  (await lockFolder(folder)).release();
   expect(await readdir(folder)).toEqual(['server.lock.2']);
 });
 
@@ -31,7 +31,7 @@ test.concurrent('of several servers that find a stale lock at once, one gets the
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   const locks = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value);
   expect(locks).toHaveLength(1);
-  await locks[0]?.release();
+  locks[0]?.release();
 });
 
 test.concurrent('a lock whose process number was given to a later process is stale (known on Linux)', {
@@ -39,7 +39,7 @@ test.concurrent('a lock whose process number was given to a later process is sta
 }, async ({ servers }) => {
   const folder = await servers.makeFolder();
   await leaveLock(folder, { start: '1' });
-  await (await lockFolder(folder)).release();
+  (await lockFolder(folder)).release();
 });
 
 test.concurrent('a lock of another machine or container holds as long as it beats', async ({ servers }) => {
@@ -48,5 +48,5 @@ test.concurrent('a lock of another machine or container holds as long as it beat
   const beat = setInterval(() => void utimes(file, new Date(), new Date()), 500);
   await expect(lockFolder(folder)).rejects.toThrow(/Another Dossard server/);
   clearInterval(beat);
-  await (await lockFolder(folder)).release();
+  (await lockFolder(folder)).release();
 });

@@ -24,9 +24,8 @@ interface Holder {
 }
 
 export interface FolderLock {
-  release(): Promise<void>;
-  /** For the last moment of a process, where nothing can be awaited. */
-  releaseNow(): void;
+  /** Frees the folder; the end of this process does as well. */
+  release(): void;
 }
 
 /** Takes `dataDir` for this process; throws a StartError when another living server has it. */
@@ -50,19 +49,17 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 
 function hold(file: string): FolderLock {
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), beatSeconds * 1000).unref();
-  return {
-    async release() {
-      clearInterval(beat);
-      await writeFile(file, released).catch(() => {}); // the next start sees that its holder is gone
-    },
-    releaseNow() {
-      try {
-        writeFileSync(file, released);
-      } catch {
-        // as above
-      }
-    },
+  const release = () => {
+    clearInterval(beat);
+    process.off('exit', release);
+    try {
+      writeFileSync(file, released);
+    } catch {
+      // the next start sees that its holder is gone
+    }
   };
+  process.once('exit', release);
+  return { release };
 }
 
 async function listTurns(dataDir: string): Promise<number[]> {

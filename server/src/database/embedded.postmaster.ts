@@ -70,8 +70,19 @@ export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promis
   }
 }
 
+/** When this process ends without `shutDown`, after an uncaught error for one, PostgreSQL is told to stop as well. */
+function stopWithThisProcess(cluster: Cluster, postmaster: Pick<Postmaster, 'pid' | 'born' | 'ended'>): void {
+  const stop = () => askToStop(cluster, postmaster, 'SIGINT');
+  process.once('exit', stop);
+  void postmaster.ended.then(() => process.off('exit', stop));
+}
+
 /** Signals and does not wait: SIGINT is PostgreSQL's fast stop, SIGQUIT leaves recovery to the next start. */
-export function askToStop({ folder, binaries }: Cluster, { pid, born }: Postmaster, signal: NodeJS.Signals): void {
+function askToStop(
+  { folder, binaries }: Cluster,
+  { pid, born }: Pick<Postmaster, 'pid' | 'born'>,
+  signal: NodeJS.Signals,
+): void {
   if (processStart(pid) !== born) return; // it has ended already
   if (process.platform === 'win32') {
     // There a signal from Node ends the process on the spot; pg_ctl knows PostgreSQL's own way.
@@ -101,6 +112,7 @@ async function start(cluster: Cluster, port: number): Promise<Postmaster | strin
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
   });
+  if (child.pid !== undefined) stopWithThisProcess(cluster, { pid: child.pid, born: processStart(child.pid), ended });
   await log.close();
 
   let ending: string | undefined;
@@ -124,7 +136,8 @@ async function start(cluster: Cluster, port: number): Promise<Postmaster | strin
  * Takes over the PostgreSQL that a killed server left running on the folder, or waits until it has ended. Undefined when
  * none runs; then a new one can start, for a postmaster.pid left by a dead one no longer stands in its way.
  */
-async function adopt({ folder, password }: Cluster): Promise<Postmaster | undefined> {
+async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
+  const { folder, password } = cluster;
   const file = join(folder, 'postmaster.pid');
   let reason = '';
   const seconds = 120;
@@ -147,7 +160,7 @@ async function adopt({ folder, password }: Cluster): Promise<Postmaster | undefi
       return undefined;
     }
     const answer = await answers(port, password);
-    if (answer.folder === folder || (answer.folder && kin === 'ours')) return watched(pid, port);
+    if (answer.folder === folder || (answer.folder && kin === 'ours')) return watched(cluster, pid, port);
     if (kin === 'unknown') return undefined; // PostgreSQL judges for itself, and refuses to run twice on a folder
     reason = answer.reason ?? 'it works in another folder';
   }
@@ -158,11 +171,13 @@ async function adopt({ folder, password }: Cluster): Promise<Postmaster | undefi
 }
 
 /** A postmaster that is not our child, whose end is seen by looking. */
-function watched(pid: number, port: number): Postmaster {
+function watched(cluster: Cluster, pid: number, port: number): Postmaster {
   const born = processStart(pid);
   const watch = async () => {
     while (born !== undefined && processStart(pid) === born) await sleep(250);
     return 'its process is gone';
   };
-  return { pid, born, port, adopted: true, ended: watch() };
+  const postmaster = { pid, born, port, adopted: true, ended: watch() };
+  stopWithThisProcess(cluster, postmaster);
+  return postmaster;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDatabase } from './embedded.connection.ts';
 import { rememberPort } from './embedded.port.ts';
-import { askToStop, bringUp, type Cluster, type Postmaster, shutDown } from './embedded.postmaster.ts';
+import { bringUp, type Cluster, type Postmaster, shutDown } from './embedded.postmaster.ts';
 
 // Keeps PostgreSQL running while the server lives: when it ends by itself, it is started again, at once the first time,
 // then after pauses that double up to four seconds: referees are waiting.
@@ -64,11 +64,6 @@ export async function supervise(cluster: Cluster, { dataDir, wantedPort, log, on
       await shutDown(cluster, current);
       await watching;
       await shutDown(cluster, current); // a restart may have been under way
-    },
-    /** For the last moment of a process, where nothing can be awaited. */
-    abandon(): void {
-      stopping.abort();
-      askToStop(cluster, current, 'SIGINT');
     },
   };
 }

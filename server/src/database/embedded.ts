@@ -43,13 +43,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const cluster = await openCluster(dataDir, lentBase, log);
     const supervisor = await supervise(cluster, { dataDir, wantedPort: await recallPort(dataDir), log, onMoved });
 
-    // When the process ends without stop(), after an uncaught error for one, PostgreSQL is told to stop as well.
-    const onExit = () => {
-      supervisor.abandon();
-      lock.releaseNow();
-    };
-    process.once('exit', onExit);
-
     return {
       get url() {
         return urlOf(supervisor.current.port, cluster.password);
@@ -59,12 +52,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       },
       async stop() {
         await supervisor.stop();
-        await lock.release();
-        process.off('exit', onExit);
+        lock.release();
       },
     };
   } catch (error) {
-    await lock.release();
+    lock.release();
     throw error;
   }
 }

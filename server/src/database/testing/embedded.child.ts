@@ -10,11 +10,12 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 try {
   const log = (sentence: string) => say({ log: sentence });
   const postgres = await startEmbeddedPostgres({ dataDir, log, ...(lentBase && { lentBase }) });
-  say({ url: postgres.url, pid: postgres.pid, uid: process.getuid?.() });
+  // First of all: whoever hears that it is ready may stop it at once.
   process.once('SIGTERM', async () => {
     await postgres.stop();
     process.exit();
   });
+  say({ url: postgres.url, pid: postgres.pid, uid: process.getuid?.() });
 } catch (error) {
   say({ refusal: (error as Error).message, expected: error instanceof StartError });
   process.exit(1);
