@@ -1,14 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWhatIsStale } from './build.js';
 import { installWhatIsMissing, root } from './install.js';
 
 /*
  * `npm test`: everything, in one order: types, lint, rules, server, then journeys in a browser on the built product.
- * `npm run check` is the quick part. Ends with the total alone on the last line, and fails when anything failed.
+ * `npm run check` is the quick part. In a whole run, what failed beside a hundred others is tried once more, and counts
+ * as passed when it then goes well; whatever failed is named at the end. The last line is the total alone.
  */
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult
+ */
+
+/** When tests of more files than this fail, it is not chance, and nothing is tried once more. */
+const chances = 2;
 
 const quick = process.argv.includes('--quick');
 installWhatIsMissing();
@@ -16,19 +26,33 @@ installWhatIsMissing();
 const reports = mkdtempSync(join(tmpdir(), 'dossard-report-'));
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {Set<string>} */
+const failures = new Set();
+
+countCheck('lint and format', 'biome', ['check', '--error-on-warnings']);
+buildWhatIsStale();
+countCheck('types', 'tsc', ['--build']);
+countUnits();
+if (!quick) countJourneys();
+
+rmSync(reports, { recursive: true, force: true });
+if (failures.size > 0) console.log(`\nWhat failed, if only at the first attempt:\n${[...failures].join('\n')}`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 ? 0 : 1);
 
 /**
  * Runs one part of the tests and says how long it took.
  * @param {string} title
- * @param {string} command
+ * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {boolean} whether it ended well
  */
-function runPart(title, command, args, env = {}) {
+function runPart(title, program, args, env = {}) {
   console.log(`\n── ${title}`);
   const start = Date.now();
-  const { status } = spawnSync(command, args, {
+  const { status } = spawnSync(bin(program), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -39,67 +63,92 @@ function runPart(title, command, args, env = {}) {
 }
 
 /**
- * Counts a part that is one check as a whole.
- * @param {boolean} well
+ * Runs a part that is one check as a whole.
+ * @param {string} title
+ * @param {string} program
+ * @param {string[]} args
  */
-function countCheck(well) {
-  total[well ? 'passed' : 'failed'] += 1;
+function countCheck(title, program, args) {
+  const well = runPart(title, program, args);
+  if (!well) failures.add(title);
+  add(well, { passed: well ? 1 : 0, failed: 0, skipped: 0 });
+}
+
+/** Runs the tests of vitest: all, then the files once more whose tests failed. */
+function countUnits() {
+  const title = 'rules, server and screens’ logic';
+  const first = runVitest(title, quick ? ['--exclude', '**/embedded.*.test.ts'] : []);
+  const failed = first.files.filter(({ status }) => status === 'failed');
+  const mayBeChance = !quick && failed.length > 0 && failed.length <= chances;
+  if (!mayBeChance) return countFiles(first);
+  const names = failed.map(({ name }) => name);
+  const second = runVitest(`${title}: second attempt`, names);
+  countFiles({ well: second.well, files: [...first.files.filter((file) => !failed.includes(file)), ...second.files] });
 }
 
 /**
- * Adds what a test runner counted; one that ended badly without a failed test counts as one failure.
- * @param {boolean} well
- * @param {() => { passed: number, failed: number, skipped: number }} read
+ * @param {string} title
+ * @param {string[]} args
+ * @returns {{ well: boolean, files: FileResult[] }}
  */
-function countTests(well, read) {
-  let counted = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    counted = read();
-  } catch (error) {
-    console.error(`The test report cannot be read: ${error instanceof Error ? error.message : error}`);
-    well = false;
+function runVitest(title, args) {
+  const report = join(reports, 'unit.json');
+  rmSync(report, { force: true });
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const well = runPart(title, 'vitest', ['run', ...output, ...args]);
+  const written = readReport(report);
+  /** @type {FileResult[]} */
+  const files = written?.testResults ?? [];
+  for (const { name, status, message, assertionResults } of files) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const words = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+    if (status === 'failed' && words.length === 0) words.push(message);
+    for (const word of words) failures.add(`${relative(root, name)} › ${word}`);
   }
-  total.passed += counted.passed;
-  total.failed += counted.failed + (well || counted.failed > 0 ? 0 : 1);
-  total.skipped += counted.skipped;
+  return { well: well && written !== undefined, files };
 }
 
-const readReport = (/** @type {string} */ name) => JSON.parse(readFileSync(join(reports, name), 'utf8'));
+/** @param {{ well: boolean, files: FileResult[] }} run */
+function countFiles({ well, files }) {
+  const tests = files.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  // A file that could not be read has no tests.
+  const unread = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  add(well, { passed, failed: failed + unread.length, skipped: tests.length - passed - failed });
+}
 
-countCheck(runPart('lint and format', bin('biome'), ['check', '--error-on-warnings']));
-buildWhatIsStale();
-countCheck(runPart('types', bin('tsc'), ['--build']));
-
-const unitReport = join(reports, 'unit.json');
-const life = quick ? ['--exclude', '**/embedded.*.test.ts'] : [];
-countTests(
-  runPart('rules, server and screens’ logic', bin('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-    ...life,
-  ]),
-  () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit.json');
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
-  },
-);
-
-if (!quick) {
-  countTests(
-    runPart('journeys in a browser', bin('playwright'), ['test', '--config', join('e2e', 'playwright.config.ts')], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json'),
-    }),
-    () => {
-      const { expected, unexpected, flaky, skipped } = readReport('journeys.json').stats;
-      if (flaky > 0) console.log(`${flaky} journeys went well at the second attempt alone; they are named above.`);
-      return { passed: expected + flaky, failed: unexpected, skipped };
-    },
+/** Runs the journeys, in which Playwright itself makes the second attempt. */
+function countJourneys() {
+  const report = join(reports, 'journeys.json');
+  const well = runPart(
+    'journeys in a browser',
+    'playwright',
+    ['test', '--config', join('e2e', 'playwright.config.ts')],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
+  const stats = readReport(report)?.stats;
+  if (stats === undefined) return add(false, { passed: 0, failed: 0, skipped: 0 });
+  const { expected, unexpected, flaky, skipped } = stats;
+  if (flaky > 0) failures.add(`${flaky} journeys, at the first attempt alone; they are named above`);
+  add(well, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
-rmSync(reports, { recursive: true, force: true });
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed === 0 ? 0 : 1);
+/**
+ * What a runner of tests wrote; undefined when it did not come that far.
+ * @param {string} file
+ */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * Adds what was counted; what ended badly without a failed test counts as one failure.
+ * @param {boolean} well
+ * @param {Count} count
+ */
+function add(well, { passed, failed, skipped }) {
+  total.passed += passed;
+  total.failed += failed + (well || failed > 0 ? 0 : 1);
+  total.skipped += skipped;
+}
