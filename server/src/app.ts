@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountRoutes } from './features/accounts/account.routes.ts';
@@ -25,9 +24,6 @@ import { serveWeb } from './http/web.files.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Parts } from './parts.ts';
 
-/** Largest file that is accepted (api: `file_too_large`), in bytes. */
-const maxFile = 10 * 1024 * 1024;
-
 /** Builds the whole application from its parts; it does not listen yet. */
 export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
   const app = Fastify({
@@ -51,7 +47,6 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   const security = await writeOut(securityHeaders(parts));
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
   app.decorateRequest('caller', null);
   refuseForeignWrites(app, parts.publicUrl);
   closeConnectionsWhenStopping(app, parts);

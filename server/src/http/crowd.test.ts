@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RankingSignal } from '../live/live.signal.ts';
+import type { Phase } from '../parts.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../testing/test.app.ts';
 
@@ -24,7 +25,8 @@ const signals = { onSignal: noted(hearers.signal), onGap: noted(hearers.gap), st
 const tell = (list: Hear[]) => {
   for (const hear of list) hear({ competition_id: id, version: 0, groups: null });
 };
-const house = await startTestApp({ clock: () => new Date(now), signals });
+let phase: Phase = 'serving';
+const house = await startTestApp({ clock: () => new Date(now), signals, phase: () => phase });
 let admin: TestCaller;
 let id: number;
 let zoneId: number;
@@ -126,6 +128,14 @@ describe('an answer that is given to a crowd', () => {
     expect((await read()).body.rankings[0].last_name).toMatch(/Garnier/);
     now += 200;
     expect((await read()).body.rankings[0].last_name).toBe('');
+  });
+
+  it('is not given by a process that stops: it has its clients go to another one', async () => {
+    expect((await read()).headers.connection).not.toBe('close');
+    phase = 'stopping';
+    expect((await read()).headers.connection).toBe('close');
+    phase = 'serving';
+    now += 250;
   });
 
   it('is no refusal', async () => {

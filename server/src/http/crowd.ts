@@ -20,12 +20,17 @@ const maxAddress = 300;
 interface CrowdAnswer {
   /** When it was asked for, by the server's clock. */
   asked: number;
-  /** All headers but the type of the body, which those who have it already are not told. */
-  headers: Record<string, string>;
-  type: string | undefined;
   etag: string;
+  /** For those who have it already. */
+  held: Given;
   /** Unknown when all who asked so far had it already. */
-  body: string | Buffer | undefined;
+  whole: Given | undefined;
+}
+interface Given {
+  status: number;
+  /** Names and values in turn. */
+  headers: string[];
+  body?: Buffer;
 }
 
 declare module 'fastify' {
@@ -42,7 +47,7 @@ declare module 'fastify' {
 }
 
 /** Answers crowds; to be the first of the application's hooks. */
-export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: Parts): void {
+export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, signals }: Parts): void {
   const answers = new Map<string, CrowdAnswer>();
   let changes = 0;
 
@@ -62,14 +67,13 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: 
 
   app.addHook('onRequest', (request, reply, done) => {
     const answer = request.method === 'GET' ? answers.get(request.url) : undefined;
-    if (answer === undefined || !isFresh(answer, clock().getTime())) return done();
-    const held = isHeld(request, answer.etag);
-    if (!held && answer.body === undefined) return done();
+    if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return done();
+    const given = isHeld(request, answer.etag) ? answer.held : answer.whole;
+    if (given === undefined) return done();
     request.crowdAnswered = true;
     metrics?.crowdAnswered();
-    reply.headers(answer.headers);
-    if (held) reply.code(304).send();
-    else reply.header('content-type', answer.type).send(answer.body);
+    // All is written out already: whatever else would look at this answer has nothing to add.
+    reply.hijack().raw.writeHead(given.status, given.headers).end(given.body);
   });
 
   app.addHook('onSend', ({ method }, { statusCode }, _, done) => {
@@ -93,7 +97,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, signals }: 
       if (answers.size < maxAnswers && answer.asked - asked < keptMs) break;
       answers.delete(oldest);
     }
-    const isKnownWhole = answer.body === undefined && earlier?.etag === answer.etag;
+    const isKnownWhole = answer.whole === undefined && earlier?.etag === answer.etag;
     answers.set(url, isKnownWhole ? { ...earlier, asked: answer.asked } : answer);
   }
 }
@@ -110,8 +114,13 @@ function answerToShare(request: FastifyRequest, reply: FastifyReply, payload: un
   const mayBeShared = headers['cache-control']?.startsWith('public') && !('set-cookie' in headers);
   if (!mayBeShared || etag === undefined || !request.crowdAsked) return undefined;
   if (request.method !== 'GET' || request.url.length > maxAddress) return undefined;
-  const answer = { asked: request.crowdAsked.at, headers, type, etag };
-  if (reply.statusCode === 304) return { ...answer, body: undefined };
-  const isWhole = reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload));
-  return isWhole && Buffer.byteLength(payload) <= maxBytes ? { ...answer, body: payload } : undefined;
+  const ofBoth = Object.entries(headers).flat();
+  const answer = { asked: request.crowdAsked.at, etag, held: { status: 304, headers: ofBoth }, whole: undefined };
+  if (reply.statusCode === 304) return answer;
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  if (reply.statusCode !== 200 || type === undefined || !isText) return undefined;
+  const body = Buffer.from(payload);
+  if (body.length > maxBytes) return undefined;
+  const ofBody = ['content-type', type, 'content-length', String(body.length)];
+  return { ...answer, whole: { status: 200, headers: [...ofBoth, ...ofBody], body } };
 }

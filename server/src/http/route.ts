@@ -11,7 +11,7 @@ import type {
 import { type Language, preferredLanguage } from '@dossard/contract/language.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Transaction } from '../database/client.ts';
 import type { Caller } from '../features/accounts/account.store.ts';
@@ -22,7 +22,7 @@ import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } f
 import { checkCompetition, checkGlobal } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { sessionCookie, setSessionCookie } from './session.cookie.ts';
-import { readUpload, type Upload } from './upload.ts';
+import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
 /*
  * Binds a handler to a line of the endpoint table. Who the caller is, whether what was sent is valid, whether the
@@ -65,7 +65,7 @@ interface Sent {
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
-  app.route({
+  const routing: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(isCrowded(endpoint)
@@ -101,7 +101,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
       if (reply.sent || answer === reply) return reply;
       return reply.send(shape(answer));
     },
-  });
+  };
+  if (endpoint.upload) acceptUploads(app, (scope) => scope.route(routing));
+  else app.route(routing);
 }
 
 declare module 'fastify' {

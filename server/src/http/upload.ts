@@ -1,11 +1,22 @@
-import '@fastify/multipart'; // for the types of isMultipart and file
-import type { FastifyError, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
+
+/** Largest file that is accepted (api: `file_too_large`), in bytes. */
+const maxFile = 10 * 1024 * 1024;
 
 /** The file of an upload, with its name as the history may keep it. */
 export interface Upload {
   bytes: Buffer;
   name: string;
+}
+
+/** Lets the routes that `define` adds take files; the others need not wait for the reader of forms at each answer. */
+export function acceptUploads(app: FastifyInstance, define: (app: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
+    define(scope);
+  });
 }
 
 /** Reads the file in the field `file` of a form. Throws `invalid_request`, or `file_too_large` beyond 10 MB. */
