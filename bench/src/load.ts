@@ -20,7 +20,8 @@ export async function requestsPerSecond(url: string, load: Load): Promise<number
   let next = 0;
   const { connections, amount, seconds, method = 'GET', headers = {}, body, status } = load;
   const start = performance.now();
-  const result = await autocannon({
+  let lastAnswer = start;
+  const options: autocannon.Options = {
     url,
     connections,
     ...(amount !== undefined ? { amount } : { duration: seconds ?? 2 }),
@@ -36,12 +37,18 @@ export async function requestsPerSecond(url: string, load: Load): Promise<number
         },
       ],
     }),
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, measured) => (error ? reject(error) : resolve(measured)));
+    // It ends on a whole second, which is not when its last request was answered.
+    running.on('response', () => {
+      lastAnswer = performance.now();
+    });
   });
-  const took = (performance.now() - start) / 1000;
   const expected = result.statusCodeStats?.[`${status}`]?.count ?? 0;
   const total = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   if (result.errors > 0 || expected !== total || total === 0)
     throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)}, with ${result.errors} errors.`);
   load.onLatency?.(result.latency.p99);
-  return amount !== undefined ? amount / took : result.requests.average;
+  return amount !== undefined ? (amount * 1000) / (lastAnswer - start) : result.requests.average;
 }
