@@ -121,8 +121,6 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
 /** The advisory lock of a competition's imports and restorations; any number that no other lock has. */
 export const importLock = 0x1a5;
 
-const columns = sql`(dossard_number int, category text, gender text, first_name text, last_name text, club text)`;
-
 async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
   const { competition_id, actor_id } = request;
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
@@ -130,8 +128,8 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in another order would each wait for the other's: imports take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
-  if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
   if ((await updateRiders(tx, competition_id, changed)) !== changed.length) throw new StalePlan();
+  if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
   await recordChanges(tx, [
     {
       competition_id,
@@ -149,9 +147,11 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
 /** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
 async function insertRiders(tx: Transaction, competitionId: number, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
+  const all = (field: keyof PlannedRow['after']) => sql.param(riders.map((rider) => rider[field]));
   const { rowCount } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
-    select ${competitionId}::int, r.* from json_to_recordset(${JSON.stringify(riders)}::json) as r${columns}
+    select ${competitionId}::int, * from unnest(${all('dossard_number')}::int[], ${all('category')}::text[],
+      ${all('gender')}::text[], ${all('first_name')}::text[], ${all('last_name')}::text[], ${all('club')}::text[])
     on conflict (competition_id, dossard_number) do update
     set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
         last_name = excluded.last_name, club = excluded.club, deleted_at = null
