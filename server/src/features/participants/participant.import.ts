@@ -128,6 +128,7 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in another order would each wait for the other's: imports take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  // First, so that they are looked for among the riders that were there, and not among the new ones too.
   if ((await updateRiders(tx, competition_id, changed)) !== changed.length) throw new StalePlan();
   if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
   await recordChanges(tx, [
