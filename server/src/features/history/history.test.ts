@@ -342,6 +342,20 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect((await undo(entry)).body.code).toBe('not_restorable');
   });
 
+  test('a graduation that came to runs which had none, and which use it now', async () => {
+    await record(1);
+    await admin.call(updateParticipant, { body: rider(id, 1, { category: 'U15' }) });
+    const [zone] = await zones();
+    const graduationId = zone.graduations[1].id;
+    const body = graduation('U15', 'F', [5, 5, 5, 5, 5, 5]);
+    await admin.call(updateGraduation, { params: { id, zoneId, graduationId }, body });
+    const entry = await newest();
+    expect(entry.restorable).toBe(false);
+    expect((await undo(entry)).body.message).toBe(
+      'A graduation for this category and gender already exists, or runs use it.',
+    );
+  });
+
   test('a run that was corrected again since', async () => {
     await record(1);
     await admin.call(updateRun, { body: { ...runOf(id, zoneId, 1, doors(1)), run_number: 1 } });
