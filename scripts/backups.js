@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { installWhatIsMissing, root, run } from './install.js';
 
-/* `npm run backup` and `npm run restore -- <file>`: install what is missing, then run the server's own command. */
+/* `npm run backup -- [file]` and `npm run restore -- <file>`: install what is missing, then run the server's own command. */
 
 const [command = '', ...rest] = process.argv.slice(2);
 installWhatIsMissing();

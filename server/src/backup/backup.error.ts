@@ -10,6 +10,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the disk can only be read',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
+  ENOENT: 'there is no such folder',
   ENOTDIR: 'a file is in the place of the folder',
   EEXIST: 'a file is in the place of the folder',
   EIO: 'the disk reports an error',

@@ -1,17 +1,22 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openDatabase } from '../database/client.ts';
-import { backupFolderOf } from './backup.files.ts';
+import { BackupError } from './backup.error.ts';
+import { backupFolderOf, nameBackup } from './backup.files.ts';
 import { writeBackup } from './backup.writer.ts';
-import { openDatabaseBesides, runCommand } from './command.ts';
+import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
 
-/* `npm run backup`: writes a backup at once, whether the server runs or not. */
+/* `npm run backup -- [file or folder]`: writes a backup at once, whether the server runs or not. */
 
 await runCommand(async (environment) => {
+  const now = new Date();
+  const file = await findFile(process.argv[2], now);
   const database = await openDatabaseBesides(environment);
   try {
     const client = openDatabase(database.url, () => {}); // a connection that is lost also fails its statement
     try {
       const folder = backupFolderOf(environment.dataDir);
-      const { path } = await writeBackup({ db: client.db, folder, now: new Date(), reason: 'manual' });
+      const { path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });
       return `The backup is ${path}`;
     } finally {
       await client.close();
@@ -20,3 +25,13 @@ await runCommand(async (environment) => {
     await database.close();
   }
 });
+
+/** The file that is meant: one that is not there yet, or a new one in a folder that is; undefined when none is named. */
+async function findFile(given: string | undefined, now: Date): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const path = pathOf(given);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return join(path, await nameBackup(path, now, 'manual'));
+  if (found) throw new BackupError(`There is a file ${path} already.`);
+  return path;
+}

@@ -1,5 +1,5 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../database/client.ts';
@@ -12,7 +12,10 @@ import { inSnapshot, type Snapshot } from './backup.snapshot.ts';
 
 export interface BackupOrder {
   db: Database;
+  /** The folder of backups, which is made where there is none. */
   folder: string;
+  /** A file of another folder, instead; that folder is left as it is. */
+  file?: string;
   now: Date;
   reason: BackupReason;
 }
@@ -54,17 +57,17 @@ async function findNewestMark(folder: string): Promise<string | undefined> {
   );
 }
 
-async function keep({ folder, now, reason }: BackupOrder, snapshot: Snapshot): Promise<WrittenBackup> {
-  await openFolder(folder);
-  const name = await nameBackup(folder, now, reason);
-  const path = join(folder, name);
-  const draft = join(folder, nameDraft(name));
+async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapshot): Promise<WrittenBackup> {
+  if (!file) await openFolder(folder);
+  const path = file ?? join(folder, await nameBackup(folder, now, reason));
+  const { dir, base: name } = parse(path);
+  const draft = join(dir, nameDraft(name));
   try {
     await writeLines(draft, snapshot.lines());
     const { rows } = await readBackup(draft);
     const { size } = await stat(draft);
     await rename(draft, path);
-    await settle(folder);
+    await settle(dir);
     return { name, path, bytes: size, rows };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {}); // the first failure is the one to tell; pruning tries again
@@ -84,11 +87,11 @@ async function writeLines(file: string, lines: AsyncGenerator<string>): Promise<
   }
 }
 
-async function saySo<Result>({ folder }: BackupOrder, write: () => Promise<Result>): Promise<Result> {
+async function saySo<Result>({ folder, file }: BackupOrder, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`No backup could be written to ${folder}: ${reasonOf(error)}.`, { cause: error });
+    throw new BackupError(`No backup could be written to ${file ?? folder}: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -130,6 +130,43 @@ test('with DATABASE_URL, both work on that database, and a path is meant from wh
   });
 });
 
+test('a backup goes to the file or folder that is named, and never over another file', async () => {
+  const dataDir = await makeFolder();
+  const elsewhere = await makeFolder();
+  await mkdir(join(elsewhere, 'stick'), { mode: 0o755 });
+  const from = await copyDatabase();
+  await createFirstAccount(open(from).db, 'admin@dossard.test', 'Trial-2027', now);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: from, INIT_CWD: elsewhere };
+
+  const saved = await run('backup', env, 'stick/final.gz');
+  expect(saved).toEqual({ code: 0, out: `The backup is ${join(elsewhere, 'stick', 'final.gz')}\n`, err: '' });
+  expect((await stat(pathIn(saved.out))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(elsewhere, 'stick'))).mode & 0o777).toBe(0o755);
+  expect(await run('backup', env, 'stick/final.gz')).toEqual({
+    code: 1,
+    out: '',
+    err: `There is a file ${join(elsewhere, 'stick', 'final.gz')} already.\n`,
+  });
+  const named = pathIn((await run('backup', env, 'stick')).out);
+  expect(named).toMatch(/\/stick\/dossard-[^/]+-manual\.backup\.gz$/);
+  expect((await readdir(join(elsewhere, 'stick'))).toSorted()).toEqual([basename(named), 'final.gz']);
+  expect(await run('backup', env, 'nowhere/final.gz')).toEqual({
+    code: 1,
+    out: '',
+    err: `No backup could be written to ${join(elsewhere, 'nowhere', 'final.gz')}: there is no such folder.\n`,
+  });
+  expect(await readdir(dataDir)).toEqual([]);
+
+  const to = { ...env, DATABASE_URL: await makeEmptyDatabase() };
+  expect(await run('restore', to, 'stick/gone.gz')).toMatchObject({
+    err: `There is no file ${join(elsewhere, 'stick', 'gone.gz')}.\n`,
+  });
+  expect(await run('restore', to, 'stick/final.gz')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 account'),
+  });
+});
+
 test('an installation moves from a PostgreSQL of its own to the laptop and back, row for row', async () => {
   const house = await startTestApp();
   const { admin, competitionId, zoneId } = await makeCompetition(house, 20);

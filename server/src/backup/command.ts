@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { answers, urlOf } from '../database/embedded.connection.ts';
 import { recallPort } from '../database/embedded.port.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
@@ -40,6 +40,9 @@ async function findRunning(dataDir: string, folder: string): Promise<string | un
   const found = await answers(port, password.trim());
   return found.folder === folder ? urlOf(port, password.trim()) : undefined;
 }
+
+/** The path that is meant by a word on the command line, from where npm was called. */
+export const pathOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
 /** Runs a command to its end: what it returns is said, why it failed too. */
 export async function runCommand(work: (environment: Environment) => Promise<string>): Promise<void> {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { backupFolderOf, listBackups } from './backup.files.ts';
 import type { BackupContents } from './backup.reader.ts';
-import { openDatabaseAlone, runCommand } from './command.ts';
+import { openDatabaseAlone, pathOf, runCommand } from './command.ts';
 import { restoreBackup } from './restore.ts';
 
 /* `npm run restore -- <file>`: puts a backup into an empty database. */
@@ -22,9 +22,9 @@ await runCommand(async (environment) => {
 /** The file that is meant: a path from where npm was called, or a name in the folder of backups. */
 async function findFile(folder: string, given: string | undefined): Promise<string> {
   if (!given) throw new BackupError(`Say which backup: npm run restore -- <file>\n${await nameNewest(folder)}`);
-  const file = resolve(process.env.INIT_CWD ?? '.', given);
+  const file = pathOf(given);
   const isThere = await stat(file).catch(() => undefined);
-  return isThere ? file : join(folder, given);
+  return isThere || basename(given) !== given ? file : join(folder, given);
 }
 
 async function nameNewest(folder: string): Promise<string> {
