@@ -82,7 +82,8 @@ export function createLiveHub(
       room.followers.add(follower);
       return () => {
         room.followers.delete(follower);
-        if (room.followers.size === 0) rooms.delete(competitionId);
+        // Whoever came after the room was left has another one.
+        if (room.followers.size === 0 && rooms.get(competitionId) === room) rooms.delete(competitionId);
       };
     },
   };

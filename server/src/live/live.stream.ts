@@ -39,8 +39,15 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
   raw.writeHead(200, headers as Record<string, string>);
 
-  const end = () => void raw.end(`retry: ${200 + Math.floor(Math.random() * spreadMs)}\n\n`);
+  let isEnded = false;
+  const end = () => {
+    if (isEnded) return;
+    isEnded = true;
+    leave();
+    raw.end(`retry: ${200 + Math.floor(Math.random() * spreadMs)}\n\n`);
+  };
   const write = (text: string) => {
+    if (isEnded) return;
     if (!isPublic && !isMember) return end();
     raw.write(text);
     if (raw.writableLength > maxUnread) raw.destroy();
@@ -53,6 +60,8 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     },
   });
   const heartbeat = setInterval(async () => {
+    // Whoever has not taken the end by now is gone.
+    if (isEnded) return raw.destroy();
     try {
       isMember = await reader.isMember();
       write(': still here\n\n');
@@ -62,17 +71,25 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     }
   }, heartbeatMs);
   open.add(end);
+  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
+  const { socket } = raw.req;
   const over = () => {
+    raw.off('close', over);
+    socket.off('close', over);
     leave();
     clearInterval(heartbeat);
     open.delete(end);
   };
-  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
   raw.on('close', over);
-  raw.req.socket.setMaxListeners(0).on('close', over);
-  // Only now, so that no change falls between where it stands and what is told from here on.
-  const standing = await reader.readStanding();
-  if (standing) write(writeEvent(standing));
-  else end();
+  socket.setMaxListeners(0).on('close', over);
+  try {
+    // Only now, so that no change falls between where it stands and what is told from here on.
+    const standing = await reader.readStanding();
+    if (standing) write(writeEvent(standing));
+    else end();
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
   return reply;
 }

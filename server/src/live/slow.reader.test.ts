@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import Fastify from 'fastify';
@@ -10,7 +11,7 @@ import { countOpenStreams, streamEvents } from './live.stream.ts';
 
 const groups: Group[] = Array.from({ length: 500 }, (_, index) => ({ category: `Catégorie ${index}`, gender: 'F' }));
 let version = 1;
-const readStanding = async () => ({ version, is_public: true, groups });
+let standing = async () => ({ version, is_public: true, groups });
 const followers = new Set<Follower>();
 /** Tells without the usual pauses. */
 const hub: LiveHub = {
@@ -19,12 +20,21 @@ const hub: LiveHub = {
     return () => followers.delete(follower);
   },
 };
+const answers: ServerResponse[] = [];
 const app = Fastify();
-app.get('/live', (_, reply) =>
-  streamEvents(reply, hub, { competitionId: 1, isPublic: true, readStanding, isMember: async () => false }),
-);
+app.get('/live', (_, reply) => {
+  answers.push(reply.raw);
+  return streamEvents(reply, hub, {
+    competitionId: 1,
+    isPublic: true,
+    readStanding: () => standing(),
+    isMember: async () => false,
+  });
+});
 await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
+
+const often = { timeout: 60_000, interval: 5 };
 
 /** Opens a stream; `reads` says whether what comes is ever taken. */
 async function open(reads: boolean) {
@@ -43,16 +53,43 @@ test('those who take nothing are dropped before they fill the memory, and the ot
   await expect.poll(countOpenStreams).toBe(21);
   const before = process.memoryUsage().rss;
   await expect
-    .poll(
-      () => {
-        version += 1;
-        for (const follower of followers) follower.tell(writeEvent({ version, groups }), true);
-        return countOpenStreams();
-      },
-      { timeout: 60_000, interval: 5 },
-    )
+    .poll(() => {
+      version += 1;
+      for (const follower of followers) follower.tell(writeEvent({ version, groups }), true);
+      return countOpenStreams();
+    }, often)
     .toBe(1);
   await expect.poll(() => attentive.seen().includes(`id: ${version}\n`), { timeout: 10_000 }).toBe(true);
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20);
   for (const { socket } of [attentive, ...gone]) socket.destroy();
+  await expect.poll(countOpenStreams).toBe(0);
 }, 90_000);
+
+test('one who takes nothing, and may no longer read, is told so once and left alone', async () => {
+  const { socket } = await open(false);
+  await expect.poll(() => followers.size).toBe(1);
+  const [follower] = [...followers] as [Follower];
+  const answer = answers.at(-1) as ServerResponse;
+  await expect
+    .poll(() => {
+      follower.tell(`: ${'x'.repeat(16_000)}\n\n`, true);
+      return answer.writableLength;
+    }, often)
+    .toBeGreaterThan(0);
+  const errors: Error[] = [];
+  answer.on('error', (error) => errors.push(error));
+  follower.tell('', false);
+  expect([answer.writableEnded, answer.destroyed, followers.size]).toEqual([true, false, 0]);
+  follower.tell('', false);
+  follower.end();
+  socket.destroy();
+  await expect.poll(countOpenStreams).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('a stream whose beginning cannot be read is no stream', async () => {
+  standing = () => Promise.reject(new Error('The database is away.'));
+  const { socket } = await open(true);
+  await once(socket, 'close');
+  expect([countOpenStreams(), followers.size]).toEqual([0, 0]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createLiveHub, type Follower } from './live.hub.ts';
+import type { RankingSignal } from './live.signal.ts';
+
+test('who leaves twice takes nobody along who came in between', async () => {
+  let signal = (_: RankingSignal) => {};
+  const signals = {
+    onSignal: (hear: typeof signal) => {
+      signal = hear;
+      return () => {};
+    },
+    onGap: () => () => {},
+    stop: async () => {},
+  };
+  const hub = createLiveHub(signals, async () => ({ version: 7, is_public: true, groups: [] }), console.error);
+  const told: string[] = [];
+  const follower = (name: string): Follower => ({ tell: () => told.push(name), end: () => {} });
+  const leave = hub.follow(1, follower('first'));
+  leave();
+  hub.follow(1, follower('second'));
+  leave();
+  signal({ competition_id: 1, version: 7, groups: null });
+  await expect.poll(() => told).toEqual(['second']);
+});
