@@ -1,4 +1,4 @@
-import { eq, lt, lte } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
 import { emailVerifications, sessions } from './features/accounts/account.tables.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
@@ -18,13 +18,16 @@ import { mails } from './mail/mail.table.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long answers of repeated writes are kept (api: "Retries"), and mails that were sent, in milliseconds. */
+/** How long answers of repeated writes are kept (api: "Retries"), and mails that were sent or given up, in milliseconds. */
 const answersMs = dayMs;
 const mailsMs = 7 * dayMs;
 /** How long an invitation that has expired still knows who accepted it, in milliseconds. */
 const invitationsMs = 30 * dayMs;
 /** How long a phone is remembered that reports no more, in milliseconds. */
 const phonesMs = 30 * dayMs;
+
+/** A mail that was given up never left; it was written a few days before. */
+const leftAt = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
 
 /** Erases what is over: expired sessions and links, old answers and mails, competitions deleted too long ago. */
 export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
@@ -33,7 +36,7 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   await db.delete(emailVerifications).where(lte(emailVerifications.expires_at, ago(0)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
-  await db.delete(mails).where(lt(mails.sent_at, ago(mailsMs)));
+  await db.delete(mails).where(and(isNull(mails.next_attempt_at), lt(leftAt, ago(mailsMs))));
   await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   const gone = await db

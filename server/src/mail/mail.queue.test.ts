@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { forgetWhatIsOver } from '../housekeeping.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
@@ -21,6 +22,7 @@ const box = await openMailBox(clock);
 const address = () => `${crypto.randomUUID()}@dossard.test`;
 const queue = (to: string, mail = verificationMail('fr', 'https://dossard.example/verify-email?token=abc')) =>
   house.db.transaction((tx) => queueMail(tx, to, mail, clock()));
+const failing: MailCarrier = () => Promise.reject(new Error('Who are you?'));
 const waiting = () => house.db.select().from(mails);
 
 beforeEach(async () => {
@@ -93,6 +95,20 @@ describe('a mail that waits', () => {
     expect(JSON.stringify(await waiting())).not.toContain('abcd-efgh');
   });
 
+  it('is given up after 80 attempts; what it said is forgotten, and it too after a week', async () => {
+    await queue(address(), newPasswordMail('fr', 'abcd-efgh-jkmn-Vt3'));
+    await house.db.update(mails).set({ attempts: 79 });
+    await carryNextMail(house.db, failing, clock);
+    expect(await waiting()).toMatchObject([{ attempts: 80, text: '', html: '', sent_at: null, next_attempt_at: null }]);
+    await queue('waits@dossard.test');
+    now = noon + 7 * 86_400_000;
+    await forgetWhatIsOver(house.db, clock());
+    expect(await waiting()).toHaveLength(2);
+    now += 1;
+    await forgetWhatIsOver(house.db, clock());
+    expect(await waiting()).toMatchObject([{ to_address: 'waits@dossard.test', text: expect.stringContaining('abc') }]);
+  });
+
   it('is sent once by two processes', async () => {
     const to = address();
     await queue(to);
@@ -124,6 +140,22 @@ describe('the postman', () => {
     await queue('b@dossard.test');
     postman.wake();
     expect(carried).toEqual(['a@dossard.test']);
+  });
+
+  it('says why mails wait, and again only once mails have left in between', async () => {
+    const said: string[] = [];
+    let works = false;
+    const carry: MailCarrier = (mail) => (works ? Promise.resolve() : failing(mail));
+    const postman = startPostman(house.db, carry, clock, (error) => said.push(error.message));
+    const isDone = async () => (await waiting()).every(({ attempts }) => attempts > 0);
+    for (const worksNow of [false, false, true, false]) {
+      works = worksNow;
+      await queue(address());
+      postman.wake();
+      await expect.poll(isDone, { timeout: 10_000 }).toBe(true);
+    }
+    await postman.stop();
+    expect(said).toEqual(['Who are you?', 'Who are you?']);
   });
 
   it('does not hang on a mail server that accepts and says nothing', async () => {

@@ -54,9 +54,15 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
         .set({ ...sent, attempts })
         .where(eq(mails.id, mail.id));
     } catch (error) {
-      const next = attempts < maxAttempts ? new Date(clock().getTime() + waitAfter(attempts)).toISOString() : null;
       const last_error = error instanceof Error ? error.message : String(error);
-      await tx.update(mails).set({ attempts, next_attempt_at: next, last_error }).where(eq(mails.id, mail.id));
+      const next =
+        attempts < maxAttempts
+          ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts)).toISOString() }
+          : { next_attempt_at: null, text: '', html: '' };
+      await tx
+        .update(mails)
+        .set({ ...next, attempts, last_error })
+        .where(eq(mails.id, mail.id));
     }
     return true;
   });
@@ -69,7 +75,10 @@ export interface Postman {
   stop(): Promise<void>;
 }
 
-/** Carries mails as they come, one at a time; `onTrouble` hears of errors of the database. */
+/**
+ * Carries mails as they come, one at a time. `onTrouble` hears why mails wait, of the database or of the mail server;
+ * again only when the reason is another one, or mails have left in between.
+ */
 export function startPostman(
   db: Database,
   carry: MailCarrier,
@@ -79,12 +88,29 @@ export function startPostman(
   let stopped = false;
   let woken = false;
   let rest: { end: () => void } | undefined;
+  let told = '';
+
+  function tell(error: unknown): void {
+    const trouble = error instanceof Error ? error : new Error(String(error));
+    if (trouble.message !== told) onTrouble(trouble);
+    told = trouble.message;
+  }
+
+  const carryAndTell: MailCarrier = async (mail) => {
+    try {
+      await carry(mail);
+      told = '';
+    } catch (error) {
+      tell(error);
+      throw error;
+    }
+  };
 
   async function work(): Promise<void> {
     while (!stopped) {
       woken = false;
-      const carried = await carryNextMail(db, carry, clock).catch((error: Error) => {
-        onTrouble(error);
+      const carried = await carryNextMail(db, carryAndTell, clock).catch((error) => {
+        tell(error);
         return false;
       });
       if (!carried && !woken && !stopped) await pause();
