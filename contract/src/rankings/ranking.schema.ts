@@ -47,6 +47,7 @@ export const rankingSchema = z.object({
   /** The competition's version at which this was computed. */
   version: z.int(),
 });
+export type Ranking = z.infer<typeof rankingSchema>;
 
 /** The rider next to another one in the ranking, and what decides between them. */
 export const neighbourSchema = z.object({

@@ -44,20 +44,21 @@ export function createRankingAnswers(
   const kept = new Map<string, Promise<RankedFilter>>();
 
   async function rank(
-    key: string,
     competition: CompetitionRow,
     query: RankingQuery,
     audience: Audience,
     now: Date,
   ): Promise<RankedFilter> {
+    const key = keyOf(competition.id, query, audience);
+    const names = namesFor(audience, competition, now);
     const earlier = kept.get(key);
     if (earlier) {
       const ranked = await earlier.catch(() => undefined);
-      if (ranked && ranked.version >= competition.version) {
+      if (ranked && ranked.version >= competition.version && ranked.names === names) {
         onRead('kept');
         return keep(key, earlier);
       }
-      if (kept.get(key) !== earlier) return rank(key, competition, query, audience, now);
+      if (kept.get(key) !== earlier) return rank(competition, query, audience, now);
     }
     onRead('computed');
     return keep(key, computeRanking(db, competition.id, query, audience, now));
@@ -74,9 +75,7 @@ export function createRankingAnswers(
 
   return {
     async page(competition, query, audience, now) {
-      const names = audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
-      const group = `${query.category === undefined ? '' : categoryKey(query.category)}|${query.gender ?? ''}`;
-      const ranked = await rank(`${competition.id}|${names}|${group}`, competition, query, audience, now);
+      const ranked = await rank(competition, query, audience, now);
       const pageKey = `${query.page}|${query.page_size}`;
       const page = ranked.pages.get(pageKey) ?? serialisePage(ranked, query);
       // Pages of nobody and of odd sizes are not worth keeping: anyone could ask for millions of them.
@@ -87,6 +86,13 @@ export function createRankingAnswers(
     },
   };
 }
+
+const keyOf = (competitionId: number, { category, gender }: RankingQuery, audience: Audience) =>
+  [competitionId, audience, category === undefined ? '' : categoryKey(category), gender ?? ''].join('|');
+
+/** How riders are named to those who ask; the settings may change it, and so may a day that passes. */
+const namesFor = (audience: Audience, competition: CompetitionRow, now: Date): PublicNames =>
+  audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
 
 /** The day of a moment, in UTC. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
@@ -107,7 +113,7 @@ async function computeRanking(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const names = audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
+  const names = namesFor(audience, competition, now);
   const entries = rankGroup(riders, competition.ranking_rule).map((ranked) => entryOf(ranked, names));
   return { version: competition.version, names, entries, pages: new Map() };
 }

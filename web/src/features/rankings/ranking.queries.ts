@@ -1,10 +1,11 @@
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { listCategories } from '@dossard/contract/zones/zone.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { liveVersion } from '../../live/live.rankings.ts';
+import { readWholeRanking } from './whole.ranking.ts';
 
 /** How often a ranking that is looked at is asked for again, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;
@@ -46,9 +47,6 @@ export const riderRanking = (competitionId: number, dossard: number, live: boole
     refetchInterval: intervalOf(live),
   });
 
-/** Most riders that one answer brings (api: page_size). */
-const longestPage = 100;
-
 /** All entries of a category, gender by gender, however many pages they are. */
 export const wholeRanking = ({
   competitionId,
@@ -60,20 +58,16 @@ export const wholeRanking = ({
     queryKey: ['ranking', 'whole', reader, competitionId, category, genders],
     queryFn: ({ signal }) =>
       Promise.all(
-        genders.map(async (gender) => {
-          const entries: RankingEntry[] = [];
-          for (let page = 1, total = 1; entries.length < total; page += 1) {
-            const answer = await callApi(reader === 'public' ? getPublicRanking : getRanking, {
+        genders.map(async (gender) => ({
+          gender,
+          entries: await readWholeRanking((paging) =>
+            callApi(reader === 'public' ? getPublicRanking : getRanking, {
               params: { id: competitionId },
-              query: { category, gender, page, page_size: longestPage },
+              query: { category, gender, ...paging },
               signal,
-            });
-            if (answer.rankings.length === 0) break;
-            entries.push(...answer.rankings);
-            total = answer.total;
-          }
-          return { gender, entries };
-        }),
+            }),
+          ),
+        })),
       ),
     staleTime: 0,
     gcTime: 0,

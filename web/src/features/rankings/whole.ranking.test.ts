@@ -1,0 +1,36 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { expect, test } from 'vitest';
+import { readWholeRanking } from './whole.ranking.ts';
+
+/** Reads 250 riders while the first rider of each later page overtakes everybody, `changes` times. */
+async function readWhile(changes: number) {
+  const order = Array.from({ length: 250 }, (_, index) => index + 1);
+  let version = 1;
+  let asked = 0;
+  const entries = await readWholeRanking(async ({ page, page_size }) => {
+    asked += 1;
+    if (page > 1 && version <= changes) {
+      order.unshift(...order.splice((page - 1) * page_size, 1));
+      version += 1;
+    }
+    const rankings = order.slice((page - 1) * page_size, page * page_size).map((dossard) => ({ dossard }));
+    return { rankings: rankings as RankingEntry[], total: order.length, version };
+  });
+  return { dossards: entries.map(({ dossard }) => dossard), order, asked };
+}
+
+test('a ranking that stands still is read once, page by page', async () => {
+  const { dossards, order, asked } = await readWhile(0);
+  expect([dossards, asked]).toEqual([order, 3]);
+});
+
+test('one that moves in between is begun anew, and is whole', async () => {
+  const { dossards, order, asked } = await readWhile(3);
+  expect([dossards, asked]).toEqual([order, 9]);
+});
+
+test('one that never stands still is shown as it was read, nobody twice', async () => {
+  const { dossards, asked } = await readWhile(1_000);
+  expect(asked).toBe(15);
+  expect(new Set(dossards).size).toBe(dossards.length);
+});
