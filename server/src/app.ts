@@ -65,10 +65,16 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
 
-  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(describeApi()));
-  app.get('/api/docs', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(docsPage()),
-  );
+  let description: ReturnType<typeof describeApi> | undefined;
+  app.get('/api/openapi.json', async (_, reply) => {
+    description ??= describeApi();
+    return reply.header('cache-control', 'no-cache').send(description);
+  });
+  let page: string | undefined;
+  app.get('/api/docs', async (_, reply) => {
+    page ??= docsPage();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
     reply.header('cache-control', 'no-store');

@@ -127,11 +127,16 @@ function follow(url: string, competitionId: number) {
     if (!answer.ok || !answer.body) return;
     seen.opened += 1;
     const decoder = new TextDecoder();
+    let text = '';
     for await (const part of answer.body) {
-      const text = decoder.decode(part as Uint8Array);
-      seen.retry = Number(/^retry: (\d+)$/m.exec(text)?.[1] ?? seen.retry);
-      const version = /^id: (\d+)$/m.exec(text)?.[1];
-      if (version) Object.assign(seen, { version: Number(version), at: performance.now() });
+      text += decoder.decode(part as Uint8Array, { stream: true });
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        seen.retry = Number(/^retry: (\d+)$/m.exec(event)?.[1] ?? seen.retry);
+        const version = /^id: (\d+)$/m.exec(event)?.[1];
+        if (version) Object.assign(seen, { version: Number(version), at: performance.now() });
+      }
     }
   };
   const done = (async () => {

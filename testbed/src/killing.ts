@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentOf, freePort, root } from './product.ts';
 
 /* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
@@ -58,8 +59,15 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
 
   /** `npm start` has one child: the server. */
   async function serverPid(): Promise<number> {
-    const children = await readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8');
-    return Number(children.trim().split(' ', 1)[0]);
+    const end = Date.now() + backMs;
+    while (Date.now() < end) {
+      const children = await readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8');
+      const pid = Number(children.trim().split(' ', 1)[0]);
+      // There is none while it is being started again; a signal to 0 would end this process.
+      if (pid > 0) return pid;
+      await sleep(20);
+    }
+    throw new Error('The product does not run.');
   }
   const postgresPid = async () => Number((await read(join('postgres', 'postmaster.pid'))).split('\n', 1)[0]);
 
@@ -69,12 +77,21 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
     while (Date.now() < end) {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
       if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
     throw new Error('The product did not come back.');
   }
 
-  await back();
+  async function stop(): Promise<void> {
+    parent.kill('SIGTERM');
+    if (parent.exitCode === null && parent.signalCode === null) await once(parent, 'exit');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  await back().catch(async (error) => {
+    await stop();
+    throw error;
+  });
   return {
     urls: [url],
     async databaseUrl() {
@@ -89,11 +106,7 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
       await Promise.all(pids.map(gone));
       await back();
     },
-    async stop() {
-      parent.kill('SIGTERM');
-      if (parent.exitCode === null && parent.signalCode === null) await once(parent, 'exit');
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
+    stop,
   };
 }
 
@@ -105,7 +118,7 @@ async function gone(pid: number): Promise<void> {
     } catch {
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
   throw new Error(`Process ${pid} does not end.`);
 }

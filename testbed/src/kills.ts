@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 import { makeEvent } from './event.ts';
 import type { Supervised, Victim } from './killing.ts';
@@ -82,13 +83,21 @@ export async function killUnderLoad(
     }
   }
 
-  const work = Promise.all(Array.from({ length: writers }, writeOn));
-  for (let kill = 0; kill < kills; kill += 1) {
-    await sleep(50 + chance.below(400));
-    await product.kill(victim);
+  async function killOn(): Promise<void> {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await sleep(50 + chance.below(400));
+      await product.kill(victim);
+    }
+    await sleep(300);
   }
-  await sleep(300);
-  ended = true;
+
+  const work = Promise.all(Array.from({ length: writers }, writeOn));
+  try {
+    // Before the last kill, writers end only because they were refused.
+    await Promise.race([work, killOn()]);
+  } finally {
+    ended = true;
+  }
   await work;
   return {
     kills,
@@ -160,5 +169,3 @@ const runOf = (event: { competition_id: number; zone_id: number }, id: string, d
   penality: number % 6,
   chrono_sec: (number % 12_000) / 100,
 });
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

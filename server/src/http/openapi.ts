@@ -35,6 +35,7 @@ export function describeApi(): Json {
 }
 
 function describeEndpoint(endpoint: Endpoint): Json {
+  const body = describeBody(endpoint);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -42,7 +43,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.who.kind !== 'anyone' && { security: [{ session: [] }] }),
     parameters: [...describeParams(endpoint), ...describeQuery(endpoint), ...describeHeaders(endpoint)],
-    ...(describeBody(endpoint) && { requestBody: describeBody(endpoint) }),
+    ...(body && { requestBody: body }),
     responses: { ...describeSuccess(endpoint), ...describeRefusals(endpoint) },
   };
 }

@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerRefusal } from './error.handler.ts';
+import { readingMethods } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { sessionCookie } from './session.cookie.ts';
 
@@ -60,6 +61,6 @@ function isUncounted({ url }: FastifyRequest): boolean {
 }
 
 function guestOf(request: FastifyRequest): Guest {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return 'writer';
+  if (!readingMethods.has(request.method)) return 'writer';
   return request.headers.cookie?.includes(`${sessionCookie}=`) ? 'reader' : 'visitor';
 }

@@ -12,15 +12,19 @@ const updateMs = 30 * 60_000;
 /** Whether this browser can open the page without network; not over plain http, for example. */
 export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
 
-let registered: Promise<ServiceWorkerRegistration> | undefined;
+let registered: Promise<void> | undefined;
+
+async function install(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/service-worker.js', { scope });
+  setInterval(() => void registration.update().catch(() => undefined), updateMs);
+}
 
 /** Installs the worker, once in the life of a page. */
 export async function registerWorker(): Promise<void> {
   if (!canWorkOffline() || !import.meta.env.PROD) return;
-  registered ??= navigator.serviceWorker.register('/service-worker.js', { scope });
+  registered ??= install();
   try {
-    const registration = await registered;
-    setInterval(() => void registration.update().catch(() => undefined), updateMs);
+    await registered;
   } catch (error) {
     registered = undefined;
     console.warn('The page will not open without network:', error);

@@ -1,5 +1,5 @@
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { isUnsent } from './outbox/entry.ts';
@@ -31,6 +31,7 @@ export type Contact = { reached: boolean; lostSince: number | undefined };
 /** Reports this phone while its page is visible, and says within seconds when the server cannot be reached. */
 export function useServerContact(competitionId: number, zoneId: number): Contact {
   const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
+  const isLost = useRef(false);
   const { entries = [] } = useOutbox();
   const unsent = entries.filter(isUnsent);
   const count = unsent.length;
@@ -57,12 +58,10 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       // A slow answer says nothing any more once a later report has had its own.
       if (ended || turn < heard) return;
       heard = turn;
-      setContact((before) => {
-        // The way is open again: what waits for its next round need not.
-        if (reached && !before.reached) void resumeOutbox();
-        if (reached === before.reached) return before;
-        return { reached, lostSince: reached ? undefined : now };
-      });
+      // The way is open again: what waits for its next round need not.
+      if (reached && isLost.current) void resumeOutbox();
+      isLost.current = !reached;
+      setContact((before) => (reached === before.reached ? before : { reached, lostSince: reached ? undefined : now }));
     };
     void report();
     const beat = setInterval(() => void report(), reportMs);
@@ -82,7 +81,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
 
 type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 
-/** False when no answer came; any answer, a refusal too, comes from the server. */
+/** Whether the server answered, if with a refusal; what is wrong from 500 on may be a proxy’s word for its absence. */
 async function tell(competitionId: number, body: Report): Promise<boolean> {
   if (!navigator.onLine) return false;
   const ending = new AbortController();

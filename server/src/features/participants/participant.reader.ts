@@ -20,7 +20,7 @@ const keptMs = 60_000;
 
 let readers = 0;
 const waiting: (() => void)[] = [];
-const kept = new Set<Worker>();
+const kept = new Map<Worker, NodeJS.Timeout>();
 
 /** Reads the riders of the first sheet with data of a csv, xlsx or xls file. Throws `unsupported_file` or `file_too_large`. */
 export async function readParticipantFile(bytes: Uint8Array, fileName: string): Promise<ReadFile> {
@@ -58,8 +58,9 @@ async function readInWorker(order: ReadingOrder): Promise<ReadFile> {
 }
 
 function takeWorker(): Worker {
-  const [idle] = kept;
+  const [idle] = kept.keys();
   if (idle) {
+    clearTimeout(kept.get(idle));
     kept.delete(idle);
     idle.ref();
     return idle;
@@ -76,10 +77,12 @@ function takeWorker(): Worker {
 
 /** Lets a worker wait for the next file; it holds up neither the end of this process nor anything else. */
 function keep(worker: Worker): void {
-  kept.add(worker);
+  const end = () => {
+    kept.delete(worker);
+    void worker.terminate();
+  };
+  kept.set(worker, setTimeout(end, keptMs).unref());
   worker.unref();
-  const end = () => kept.delete(worker) && worker.terminate();
-  setTimeout(end, keptMs).unref();
 }
 
 function isOutOfBounds(error: unknown): boolean {

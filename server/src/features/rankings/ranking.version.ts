@@ -4,8 +4,8 @@ import type { Transaction } from '../../database/client.ts';
 import { liveChannel, type RankingSignal } from '../../live/live.signal.ts';
 import { competitions } from '../competitions/competition.table.ts';
 
-/** Longest list of groups that fits a notification of PostgreSQL, in characters of JSON. */
-const maxGroups = 6_000;
+/** Longest list of groups that fits a notification of PostgreSQL, in bytes of JSON; spaces and the rest come on top. */
+const maxGroups = 5_000;
 
 /**
  * Raises the competition's version and, once the transaction is committed, tells every server process which groups it
@@ -15,7 +15,7 @@ const maxGroups = 6_000;
 export async function raiseVersion(tx: Transaction, competitionId: number, groups?: readonly Group[]): Promise<number> {
   const named = groups?.map(({ category, gender }) => ({ category, gender }));
   const json = JSON.stringify(named ?? null);
-  const told = json.length > maxGroups ? 'null' : json;
+  const told = Buffer.byteLength(json) > maxGroups ? 'null' : json;
   const [raised] = await tx
     .update(competitions)
     .set({ version: sql`${competitions.version} + 1` })
