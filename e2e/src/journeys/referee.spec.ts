@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
 import { phone, recordRun, rideToCheck, signIn, signInHere } from '../steps.ts';
 
+const door = { points_door1: 1, points_door2: 1, points_door3: 1, points_door4: 1, points_door5: 1, points_door6: 1 };
+const other = { category: 'U17', gender: 'H', ...door };
+
 /* The referee's screen when things go wrong: wrong bib, lost network, lost answer, a page that went away. */
 
 test.use({ viewport: phone, hasTouch: true });
@@ -47,6 +50,44 @@ test('a rider whom the zone has no graduation for cannot be confirmed', async ({
   await page.getByRole('button', { name: 'Autre dossard' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
 });
+
+for (const [what, takeAway] of [
+  [
+    'its graduation',
+    ({ api, competitionId, zoneId }: Prepared) =>
+      api.put(`/api/competition/${competitionId}/zone/${zoneId}`, {
+        data: { name: 'Les Dalles', graduations: [other] },
+      }),
+  ],
+  [
+    'the whole zone',
+    ({ api, competitionId, zoneId }: Prepared) => api.delete(`/api/competition/${competitionId}/zone/${zoneId}`),
+  ],
+] as const) {
+  test(`a run goes on when ${what} is deleted meanwhile, and is kept with the reason`, async ({ page }) => {
+    await page.clock.install();
+    const prepared = await openZone(page, `Zone perdue ${what}`);
+    await page.getByLabel('Dossard').fill('112');
+    await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+    await page.getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+    await page.getByRole('button', { name: /^P1/ }).click();
+    expect((await takeAway(prepared)).ok()).toBe(true);
+    // Until the phone looks again.
+    await page.clock.fastForward('00:10');
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: /^P6/ }).click();
+    await expect(page.getByRole('status').filter({ hasText: '20' })).toBeVisible();
+    await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+    await page.getByRole('button', { name: 'Valider le passage' }).click();
+    await expect(page.getByText('Cette zone n’a plus de barème pour ce pilote.')).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await page.goto(`${process.env.JOURNEY_URL}/competitions/outbox`);
+    await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  });
+}
 
 test('a run that the rider already has here is told before another one', async ({ page }) => {
   await openZone(page, 'Deuxième passage');
@@ -154,6 +195,9 @@ test('after eight minutes without a touch the referee confirms or changes the zo
   await page.clock.fastForward('08:02');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Êtes-vous toujours sur la zone');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Oui, c’est ma zone' }).click();
   await expect(dialog).toBeHidden();
   await page.clock.fastForward('08:02');

@@ -24,26 +24,28 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
   const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
-  const valid = graduations !== undefined && graduationFor(graduations, rider) !== undefined;
+  const graduation = graduations && graduationFor(graduations, rider);
   return (
     <>
       <div className="referee-low">
         <h2 className="referee-question">{m.confirm_rider()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
-        {graduations && !valid && (
+        {graduations && !graduation && (
           <Alert
             kind="problem"
             title={m.rider_without_graduation({ category: rider.category, gender: genderWord(rider.gender) })}
           />
         )}
-        {valid && <RunsAlready rider={rider} place={place} />}
+        {graduation && <RunsAlready rider={rider} place={place} />}
         {rider.list_of !== undefined && <p className="soft">{m.list_of({ time: sayTime(rider.list_of, 'minute') })}</p>}
       </div>
       <button
         type="button"
         className="button button-go referee-go"
-        disabled={!valid || !settled}
-        onClick={() => move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()) })}
+        disabled={!graduation || !settled}
+        onClick={() =>
+          graduation && move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()), graduation })
+        }
       >
         {m.confirm()}
       </button>

@@ -51,8 +51,7 @@ function riderNotKnownHere(list_of: number | undefined): Failure {
 
 /**
  * Finds the rider of a bib for one zone: from the server while it answers soon, else from the list on this phone.
- * Throws a `Failure`, which
- * says where there is no network that the list does not know the bib.
+ * Throws a `Failure`; without network it says that the list does not know the bib.
  */
 export async function findRider(
   queryClient: QueryClient,

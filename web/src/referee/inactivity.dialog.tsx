@@ -39,7 +39,14 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
     else dialog.current?.close();
   }, [asking]);
   return (
-    <dialog ref={dialog} className="referee-dialog card" onCancel={() => setAsking(false)} aria-labelledby="idle-title">
+    <dialog
+      ref={dialog}
+      className="referee-dialog card"
+      // One of the two answers is needed (spec §4): Escape is none.
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      aria-labelledby="idle-title"
+    >
       <h2 id="idle-title">{m.still_this_zone({ zone: zoneName })}</h2>
       <p>{m.still_this_zone_why()}</p>
       <button type="button" className="button button-go referee-go" onClick={() => setAsking(false)}>

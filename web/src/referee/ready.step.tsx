@@ -1,5 +1,4 @@
 import { doubtsAboutRun, pointsOfRun, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
-import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { RunChips } from '../features/runs/run.chips.tsx';
 import { m } from '../paraglide/messages.js';
@@ -19,17 +18,18 @@ const doubtWords: Record<RunDoubt, () => string> = {
 interface Props {
   flow: Flow;
   zoneName: string;
-  graduations: readonly Graduation[] | undefined;
+  graduation: Graduation | undefined;
+  /** Whether the zone has lost it since the rider was confirmed. */
+  graduationIsGone: boolean;
   move: (move: Move) => void;
   submit: () => Promise<void>;
 }
 
 /** Fourth step: the run once more, as it will be recorded. */
-export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) {
+export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit }: Props) {
   const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
-  const graduation = graduations && graduationFor(graduations, rider);
   const chrono_sec = chronoSec(flow.timer, 0);
   const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
   return (
@@ -52,6 +52,11 @@ export function ReadyStep({ flow, zoneName, graduations, move, submit }: Props) 
             <dd>{sayChrono(chrono_sec)}</dd>
           </div>
         </dl>
+        {graduationIsGone && (
+          <Alert kind="warning" title={m.graduation_gone()}>
+            {m.graduation_gone_why()}
+          </Alert>
+        )}
         {doubts.map((doubt) => (
           <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
         ))}

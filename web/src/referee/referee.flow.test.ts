@@ -10,11 +10,20 @@ const rider = {
   last_name: 'Le Gall',
   earlier: { count: 0 },
 };
+const ten = {
+  points_door1: 10,
+  points_door2: 10,
+  points_door3: 10,
+  points_door4: 10,
+  points_door5: 10,
+  points_door6: 10,
+};
+const graduation = { id: 3, category: 'U13', gender: 'F' as const, ...ten };
 const start = 1_000_000;
 const play = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
 const registering: Move[] = [
   { type: 'rider-found', rider },
-  { type: 'rider-confirmed', submission_id: 'id-1' },
+  { type: 'rider-confirmed', submission_id: 'id-1', graduation },
 ];
 const ridden: Move[] = [
   ...registering,

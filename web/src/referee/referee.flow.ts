@@ -1,4 +1,5 @@
 import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { Rider } from './rider.ts';
 import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer, wasStarted } from './run.timer.ts';
 
@@ -17,6 +18,8 @@ export type Step =
 export interface Flow {
   step: Step;
   rider: Rider | null;
+  /** What the doors were worth to this rider when they were confirmed: a run goes on when the zone loses it meanwhile. */
+  graduation: Graduation | null;
   /** What the run will be called for ever, from before it is ridden: two tabs cannot make two runs of it. */
   submission_id: string | null;
   timer: Timer;
@@ -26,7 +29,7 @@ export interface Flow {
 
 export type Move =
   | { type: 'rider-found'; rider: Rider }
-  | { type: 'rider-confirmed'; submission_id: string }
+  | { type: 'rider-confirmed'; submission_id: string; graduation: Graduation }
   | { type: 'timer-started'; now: number }
   | { type: 'timer-stopped'; now: number }
   | { type: 'timer-reset' }
@@ -42,6 +45,7 @@ const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, 
 export const firstFlow: Flow = {
   step: 'dossard-input',
   rider: null,
+  graduation: null,
   submission_id: null,
   timer: resetTimer,
   doors: noDoor,
@@ -63,7 +67,7 @@ export function moveFlow(flow: Flow, move: Move): Flow {
         : flow;
     case 'rider-confirmed':
       return flow.step === 'participant-confirmation'
-        ? { ...flow, step: 'run-registration', submission_id: move.submission_id }
+        ? { ...flow, step: 'run-registration', submission_id: move.submission_id, graduation: move.graduation }
         : flow;
     case 'timer-started':
       return registering(flow, { timer: startTimer(flow.timer, move.now) });

@@ -1,3 +1,4 @@
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { zonesOf } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.keeper.ts';
 import { Alert } from '../ui/alert.tsx';
-import { PageFrame } from '../ui/page.frame.tsx';
+import { PageFoot, PageFrame } from '../ui/page.frame.tsx';
 import { ConfirmationStep } from './confirmation.step.tsx';
 import { ContactLine } from './contact.line.tsx';
 import { DossardStep } from './dossard.step.tsx';
@@ -60,6 +61,9 @@ export function RefereePage({ competitionId, zoneId }: Props) {
 
   const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
   const graduations = zone?.graduations;
+  const present = graduations && flow.rider ? graduationFor(graduations, flow.rider) : undefined;
+  const graduation = present ?? flow.graduation ?? undefined;
+  const graduationIsGone = !present && (gone || zones.data !== undefined);
   async function submit() {
     const { rider } = flow;
     if (!rider) return;
@@ -87,53 +91,63 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     }
   }
   return (
-    <div className="referee">
-      <header className="referee-head">
-        <div className="referee-place">
-          <h1 className="referee-zone">{zoneName}</h1>
-          <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
-        </div>
-        <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-          {m.change_zone()}
-        </Link>
-      </header>
-      <ContactLine contact={contact} />
-      <UnsentLink />
-      <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
-        {zones.error && !zone && (
-          <Alert kind="problem" title={sayFailure(zones.error)}>
-            <button type="button" className="button" onClick={() => zones.refetch()}>
-              {m.retry()}
-            </button>
-          </Alert>
-        )}
-        {flow.step === 'dossard-input' && <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />}
-        {flow.step === 'participant-confirmation' && (
-          <ConfirmationStep
-            flow={flow}
-            place={{ competition_id: competitionId, zone_id: zoneId }}
-            zoneName={zoneName}
-            graduations={graduations}
-            move={move}
-          />
-        )}
-        {flow.step === 'run-registration' && (
-          <RegistrationStep flow={flow} zoneName={zoneName} graduations={graduations} move={move} />
-        )}
-        {flow.step === 'run-ready-to-submit' && (
-          <>
-            {notKept && (
-              <Alert kind="problem" title={m.run_not_kept()}>
-                {m.run_not_kept_why()}
-              </Alert>
-            )}
-            <ReadyStep flow={flow} zoneName={zoneName} graduations={graduations} move={move} submit={submit} />
-          </>
-        )}
-        {flow.step === 'success' && <SuccessStep flow={flow} move={move} />}
-      </main>
-      <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
-    </div>
+    <>
+      <div className="referee">
+        <header className="referee-head">
+          <div className="referee-place">
+            <h1 className="referee-zone">{zoneName}</h1>
+            <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
+          </div>
+          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+            {m.change_zone()}
+          </Link>
+        </header>
+        <ContactLine contact={contact} />
+        <UnsentLink />
+        <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
+          {zones.error && !zone && (
+            <Alert kind="problem" title={sayFailure(zones.error)}>
+              <button type="button" className="button" onClick={() => zones.refetch()}>
+                {m.retry()}
+              </button>
+            </Alert>
+          )}
+          {flow.step === 'dossard-input' && <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />}
+          {flow.step === 'participant-confirmation' && (
+            <ConfirmationStep
+              flow={flow}
+              place={{ competition_id: competitionId, zone_id: zoneId }}
+              zoneName={zoneName}
+              graduations={graduations}
+              move={move}
+            />
+          )}
+          {flow.step === 'run-registration' && (
+            <RegistrationStep flow={flow} zoneName={zoneName} graduation={graduation} move={move} />
+          )}
+          {flow.step === 'run-ready-to-submit' && (
+            <>
+              {notKept && (
+                <Alert kind="problem" title={m.run_not_kept()}>
+                  {m.run_not_kept_why()}
+                </Alert>
+              )}
+              <ReadyStep
+                flow={flow}
+                zoneName={zoneName}
+                graduation={graduation}
+                graduationIsGone={graduationIsGone}
+                move={move}
+                submit={submit}
+              />
+            </>
+          )}
+          {flow.step === 'success' && <SuccessStep flow={flow} move={move} />}
+        </main>
+        <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
+      </div>
+      <PageFoot />
+    </>
   );
 }
 

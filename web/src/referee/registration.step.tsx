@@ -1,6 +1,5 @@
 import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
 import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
-import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
@@ -15,14 +14,14 @@ import { useNow } from './use.now.ts';
 interface Props {
   flow: Flow;
   zoneName: string;
-  graduations: readonly Graduation[] | undefined;
+  graduation: Graduation | undefined;
   move: (move: Move) => void;
 }
 
 const timerBeatMs = 100;
 
 /** Third step: timer, doors and penalties of the run that is being ridden (spec §4, "Run entry widget"). */
-export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
+export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const running = flow.timer.startedAt !== null;
   const now = useNow(timerBeatMs, running);
   const status = statusOf(flow.timer, now);
@@ -39,7 +38,6 @@ export function RegistrationStep({ flow, zoneName, graduations, move }: Props) {
   const { rider } = flow;
   if (!rider) return null;
   const started = wasStarted(flow.timer);
-  const graduation = graduations && graduationFor(graduations, rider);
   return (
     <>
       <RiderHead rider={rider} zoneName={zoneName} />

@@ -21,9 +21,16 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <ReaderChoices />
       </header>
       {children}
-      <footer className="frame-foot">
-        <span>{m.footer_contact()}</span> <a href={`mailto:${contact}`}>{contact}</a>
-      </footer>
+      <PageFoot />
     </>
+  );
+}
+
+/** Where people write to; at the foot of every page. */
+export function PageFoot() {
+  return (
+    <footer className="frame-foot">
+      <span>{m.footer_contact()}</span> <a href={`mailto:${contact}`}>{contact}</a>
+    </footer>
   );
 }
