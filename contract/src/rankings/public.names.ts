@@ -25,5 +25,5 @@ export function showNames({ first_name, last_name }: Names, shown: PublicNames):
 
 /** The initials of a name: `Anne-Lise` gives `A.-L.`. */
 function initial(name: string): string {
-  return name.replace(/\p{L}[\p{L}\p{M}’']*/gu, (part) => `${part.charAt(0).toLocaleUpperCase('fr')}.`);
+  return name.replace(/\p{L}[\p{L}\p{M}’']*/gu, (part) => `${[...part][0]?.toLocaleUpperCase('fr')}.`);
 }

@@ -78,6 +78,8 @@ export const riderRankingSchema = z.object({
           penality: z.int(),
           chrono_sec: z.number(),
           points: z.int(),
+          /** Whether the zone has a graduation for the rider; without one the run is worth 0 points (R9). */
+          graded: z.boolean(),
           counted: z.boolean(),
         }),
       ),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from '../endpoints.ts';
 import { fieldWords } from './field.words.ts';
 import { type ProblemCode, problemWords, sayProblem } from './problem.words.ts';
 import { exactWords, refusals } from './refusal.codes.ts';
@@ -15,6 +17,19 @@ describe('the words of refusals', () => {
     const named = (sentence: string) =>
       [...sentence.toLowerCase().matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
     expect(sentences.filter(({ fr, en }) => `${named(fr)}` !== `${named(en)}`)).toEqual([]);
+  });
+
+  test('name every field that can be sent, in a body or an address', () => {
+    const fieldsOf = (schema: unknown): string[] =>
+      typeof schema !== 'object' || schema === null
+        ? []
+        : Object.entries(schema).flatMap(([key, inner]) => [
+            ...(key === 'properties' ? Object.keys(inner) : []),
+            ...fieldsOf(inner),
+          ]);
+    const sent = endpoints.flatMap(({ body, query }) => [body, query].flatMap((schema) => (schema ? [schema] : [])));
+    const fields = sent.flatMap((schema) => fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+    expect([...new Set(fields)].filter((field) => !(field in fieldWords))).toEqual([]);
   });
 
   test('write French with its apostrophe and its non-breaking spaces', () => {

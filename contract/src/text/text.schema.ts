@@ -4,10 +4,16 @@ import type { ProblemCode } from '../refusals/problem.words.ts';
 /** Gives a check's problem its code; the words are made later, in the reader's language. */
 export const as = (code: ProblemCode) => code;
 
-/** Text that PostgreSQL and a screen can hold: no control characters, no half of a surrogate pair. */
+/**
+ * Text that PostgreSQL and a screen can hold: no control characters, no half of a surrogate pair, and none of the marks
+ * that turn the direction of the text around it.
+ */
 function isReadable(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
+  return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
+
+/** Without spaces at its ends, and without what nobody sees there: a name of these alone is none. */
+const trimUnseen = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 function isReadableParagraph(text: string): boolean {
   return isReadable(text.replace(/[\n\t]/g, ' '));
@@ -19,7 +25,7 @@ export function line(minimum: number, maximum = 200) {
     .string()
     .check(
       z.normalize('NFC'),
-      z.trim(),
+      z.overwrite(trimUnseen),
       z.minLength(minimum),
       z.maxLength(maximum),
       z.refine(isReadable, as('unreadable_character')),

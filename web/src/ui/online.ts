@@ -1,26 +1,34 @@
 import { onlineManager } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** How long a network that came back is told of, in milliseconds (spec §9). */
 const reconnectedMs = 5_000;
 
 export type Network = 'online' | 'offline' | 'reconnected';
 
+let network: Network = onlineManager.isOnline() ? 'online' : 'offline';
+let calm: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Network): void {
+  network = next;
+  for (const listener of listeners) listener();
+}
+
+// For all who ask, also those who come while it lasts: what is shown first on a network that came back tells of it.
+onlineManager.subscribe((online) => {
+  clearTimeout(calm);
+  change(online ? 'reconnected' : 'offline');
+  if (online) calm = setTimeout(() => change('online'), reconnectedMs);
+});
+
 /** Whether the device says that it has a network, or has it again since a moment (spec §4). */
 export function useNetwork(): Network {
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => network,
   );
-  const [wasOffline, setWasOffline] = useState(false);
-  useEffect(() => {
-    if (!online) {
-      setWasOffline(true);
-      return;
-    }
-    const end = setTimeout(() => setWasOffline(false), reconnectedMs);
-    return () => clearTimeout(end);
-  }, [online]);
-  if (!online) return 'offline';
-  return wasOffline ? 'reconnected' : 'online';
 }

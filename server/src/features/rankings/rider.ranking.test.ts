@@ -46,12 +46,16 @@ describe('a rider’s ranking', () => {
       {
         zone_id: zoneId,
         zone_name: 'Les Dalles',
-        runs: [{ run_number: 1, ...doors(1, 2), penality: 1, chrono_sec: 61.5, points: 20, counted: true }],
+        runs: [
+          { run_number: 1, ...doors(1, 2), penality: 1, chrono_sec: 61.5, points: 20, graded: true, counted: true },
+        ],
       },
       {
         zone_id: otherZoneId,
         zone_name: 'Le Torrent',
-        runs: [{ run_number: 2, ...doors(3, 4), penality: 1, chrono_sec: 61.5, points: 20, counted: true }],
+        runs: [
+          { run_number: 2, ...doors(3, 4), penality: 1, chrono_sec: 61.5, points: 20, graded: true, counted: true },
+        ],
       },
     ]);
   });

@@ -214,7 +214,7 @@ function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
         ) : (
           <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
         )}
-        <span className="soft">{waiting ? m.not_started() : (entry.club ?? '')}</span>
+        <span className="soft">{[waiting && m.not_started(), entry.club].filter(Boolean).join(' · ')}</span>
       </th>
       <td className="cell-points">{waiting ? '–' : entry.total_points}</td>
       <td className="cell-detail cell-penality">

@@ -33,6 +33,7 @@ export default function RiderDetail({ competitionId, dossard, live }: Props) {
                   <p>
                     <strong>{m.points_count({ count: run.points })}</strong> ·{' '}
                     {m.penalties_count({ count: run.penality })} · {sayChrono(run.chrono_sec)}
+                    {!run.graded && <span className="rider-run-note"> · {m.run_without_graduation()}</span>}
                     {!run.counted && <span className="rider-run-note"> · {m.run_not_counted()}</span>}
                   </p>
                 </div>

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { prepareCompetition, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
+
+/* Texts of full length, and without a space to break them at: an address as a location, for example. */
+
+const long = (word: string, length: number) => word.repeat(length).slice(0, length);
+const name = long('Championnat', 200);
+const category = long('Catégorie', 40);
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`texts of full length widen no page, on a ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const prepared = await prepareCompetition(`Textes longs ${size}`, [7, 8]);
+    const { api, competitionId, zoneId } = prepared;
+    await recordRuns(prepared, [7, 8]);
+    const put = async (path: string, data: object) => expect((await api.put(`/api${path}`, { data })).ok()).toBe(true);
+    const { competition } = await (await api.get(`/api/competition/${competitionId}`)).json();
+    await put(`/competition/${competitionId}`, {
+      name,
+      date: '2027-06-12',
+      location: long('https://cartes.example/', 200),
+      organizer: long('VéloClub', 200),
+      contact: 'contact@dossard.test',
+      description: long('Description', 400),
+      ...(competition?.version && { version: competition.version }),
+    });
+    const points = {
+      points_door1: 1,
+      points_door2: 1,
+      points_door3: 1,
+      points_door4: 1,
+      points_door5: 1,
+      points_door6: 1,
+    };
+    await put(`/competition/${competitionId}/zone/${zoneId}`, {
+      name: long('Zone', 100),
+      graduations: [
+        { category: 'U13', gender: 'F', ...points },
+        { category, gender: 'F', ...points },
+      ],
+    });
+    for (const dossard_number of [7, 8]) {
+      await put('/participant', {
+        competition_id: competitionId,
+        dossard_number,
+        category: dossard_number === 7 ? 'U13' : category,
+        gender: 'F',
+        first_name: long('Prénom', 100),
+        last_name: long('Nom', 100),
+        club: long('Club', 100),
+      });
+    }
+    await signIn(page);
+    for (const path of [
+      '/',
+      '/competitions',
+      ...['zones', 'edit', 'participants', 'live-ranking', 'history'].map(
+        (part) => `/competitions/${competitionId}/${part}`,
+      ),
+      ...['live-ranking', `live-ranking?category=${category}&rider=8`, 'live-ranking?embed=1', 'screen'].map(
+        (part) => `/public/competitions/${competitionId}/${part}`,
+      ),
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(home() + path);
+        await expect(
+          page
+            .getByText(/(Championnat|Prénom|Nom){3}/)
+            .filter({ visible: true })
+            .first(),
+        ).toBeVisible();
+        const sideways = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const board = document.querySelector('.board-points')?.getBoundingClientRect().right ?? 0;
+          return Math.max(scrollWidth, board) - clientWidth;
+        });
+        expect.soft(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      });
+    }
+    await put('/competition/visibility', { competition_id: competitionId, is_public: false });
+  });
+}
