@@ -76,4 +76,3 @@ export const profileUpdateSchema = z.object({
   last_name: nameSchema,
   language: z.optional(z.enum(languages)),
 });
-export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;

@@ -47,7 +47,7 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** Entries on one page of the history, and at most. */
-export const historyPageSize = 30;
+const historyPageSize = 30;
 const maxHistoryPage = 100;
 
 export const historyQuerySchema = z.object({

@@ -35,7 +35,7 @@ export const participantSchema = z.object({
 export type Participant = z.infer<typeof participantSchema>;
 
 /** A run that a rider already has, as a referee is shown it before another one. */
-export const previousRunSchema = z.object({
+const previousRunSchema = z.object({
   zone_id: idSchema,
   run_number: idSchema,
   points: z.int(),
@@ -58,7 +58,7 @@ export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);
 
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   row: z.int(),
   dossard_number: z.nullable(z.int()),
   action: importActionSchema,

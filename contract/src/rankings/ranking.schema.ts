@@ -50,7 +50,7 @@ export const rankingSchema = z.object({
 export type Ranking = z.infer<typeof rankingSchema>;
 
 /** The rider next to another one in the ranking, and what decides between them. */
-export const neighbourSchema = z.object({
+const neighbourSchema = z.object({
   rank: z.nullable(z.int()),
   dossard: idSchema,
   first_name: z.string(),
@@ -92,7 +92,7 @@ export const riderRankingSchema = z.object({
 export type RiderRanking = z.infer<typeof riderRankingSchema>;
 
 /** What a live stream tells: the version that is reached, and the groups whose ranking changed. */
-export const liveEventSchema = z.object({ version: z.int(), groups: z.array(groupSchema) });
+const liveEventSchema = z.object({ version: z.int(), groups: z.array(groupSchema) });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /** Riders on one page of a ranking (spec §9). */

@@ -112,7 +112,7 @@ declare module 'fastify' {
   }
 }
 
-export const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
+const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
 
 /** Finds out who calls. Calls for anyone read no cookie, so that their answers can be shared by caches. */
 async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, parts: Parts): Promise<void> {

@@ -62,7 +62,7 @@ export async function lockUser(tx: Transaction, id: number): Promise<User> {
 }
 
 /** What the history keeps of an account: no password and no hash of one. */
-export function accountFacts({ email, first_name, last_name, email_verified_at, account_status, language }: User) {
+function accountFacts({ email, first_name, last_name, email_verified_at, account_status, language }: User) {
   return { email, first_name, last_name, email_verified_at, account_status, language };
 }
 

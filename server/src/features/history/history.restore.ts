@@ -16,7 +16,7 @@ import { auditLog } from './audit.table.ts';
 import { changedNames, changesOf, countTouched, type FactChange, type Facts, undone } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { holdRows, readStanding, type Standing } from './present.store.ts';
+import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts';
 
 /** Who undoes what, and when. */
 export interface Restoring {
@@ -41,9 +41,9 @@ export async function undoEntry(tx: Transaction, by: Restoring): Promise<Restore
   // Imports and restorations write many riders at once: they take turns, so that none waits for the other's rows.
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
   await holdRows(tx, competition_id, changes);
-  const standing = await readStanding(tx, competition_id);
+  const present = await readPresent(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entry_id);
-  const obstacle = findObstacle({ id: entry_id, action: entry.action, changes }, standing, later);
+  const obstacle = findObstacle({ id: entry_id, action: entry.action, changes }, present, later);
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
@@ -61,7 +61,7 @@ export async function undoEntry(tx: Transaction, by: Restoring): Promise<Restore
         after: entry.before ?? undefined,
       },
     ]);
-    await raiseVersion(tx, competition_id, groupsOf(wanted, standing));
+    await raiseVersion(tx, competition_id, groupsOf(wanted, present));
   }
   const { id, subject, action, subject_key: key } = entry;
   const kind = subject as Restored['subject']['kind'];
@@ -74,11 +74,11 @@ function refusalOf(obstacle: Obstacle): Refusal {
 }
 
 /** The groups whose rankings change; undefined is all of them. */
-function groupsOf(changes: readonly FactChange[], standing: Standing): Group[] | undefined {
+function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Group[] | undefined {
   if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
   // Where the rider is now too: of an edit that is undone the group may have been changed by another since.
   const riders = changes.flatMap(({ kind, key, before, after }) => [
-    standing.participant.get(key.split('/')[0] ?? ''),
+    present.participant.get(key.split('/')[0] ?? ''),
     ...(kind === 'participant' ? [before, after] : []),
   ]);
   const groups = riders.flatMap((facts) => (facts ? [facts as unknown as Group] : []));

@@ -19,7 +19,7 @@ import { zones } from '../zones/zone.tables.ts';
 import { auditLog } from './audit.table.ts';
 import { changesOf, countTouched, type Facts, factNames } from './history.facts.ts';
 import { findObstacle } from './obstacles.ts';
-import { readStanding, type Standing } from './present.store.ts';
+import { type CompetitionFacts, readPresent } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -82,7 +82,7 @@ export async function tellRows(
 
 /** What entries are told with: names, and how things stand now. */
 interface Telling {
-  standing: Standing;
+  present: CompetitionFacts;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
   /** Riders by bib, those who were removed too. */
@@ -104,7 +104,7 @@ async function readTelling(
   const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
   const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return {
-    standing: await readStanding(db, competitionId),
+    present: await readPresent(db, competitionId),
     people: new Map(people.map((person) => [person.id, person])),
     riders: new Map(riders.map((rider) => [String(rider.dossard_number), rider])),
     zoneNames: new Map(named.map(({ id, name }) => [String(id), name])),
@@ -128,7 +128,7 @@ function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
     before: tell(row.before),
     after: tell(row.after),
     touched: countTouched(changes),
-    restorable: findObstacle({ id: row.id, action, changes }, telling.standing, telling.laterOfRiders) === undefined,
+    restorable: findObstacle({ id: row.id, action, changes }, telling.present, telling.laterOfRiders) === undefined,
   };
 }
 
@@ -144,7 +144,7 @@ function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { r
 }
 
 /** Tells the facts of a row that organisers know from their screens, in plain values; nothing else of it leaves. */
-function tellFacts(kind: HistoryKind, row: Facts, { standing, riders, zoneNames }: Telling): Told {
+function tellFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Telling): Told {
   const told: Told = {};
   for (const name of factNames[kind]) {
     const value = row[name] ?? null;
@@ -152,7 +152,7 @@ function tellFacts(kind: HistoryKind, row: Facts, { standing, riders, zoneNames 
     else if (typeof value !== 'object' || value === null) told[name] = value as string | number | boolean | null;
   }
   if ('zone_id' in told) told.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
-  if (kind === 'run') told.points = pointsNow(row, standing, riders.get(String(row.dossard)));
+  if (kind === 'run') told.points = pointsNow(row, present, riders.get(String(row.dossard)));
   if (kind === 'participant') told.runs = Array.isArray(row.runs) ? row.runs.length : null;
   if (kind === 'zone' && Array.isArray(row.graduations)) told.graduations = row.graduations.length;
   if (kind === 'competition') told.deleted = Boolean(row.deleted_at);
@@ -166,7 +166,7 @@ function tellRule(rule: unknown): Told {
 }
 
 /** What a run would be worth today, by the graduation of its zone for its rider; null where there is none. */
-function pointsNow(run: Facts, { graduation }: Standing, rider: Facts | undefined): number | null {
+function pointsNow(run: Facts, { graduation }: CompetitionFacts, rider: Facts | undefined): number | null {
   const offered = [...graduation.values()].filter(({ zone_id }) => zone_id === run.zone_id);
   const found = rider && graduationFor(offered as unknown as Graduation[], rider as unknown as Group);
   return found ? pointsOfRun(run as unknown as Doors, found) : null;

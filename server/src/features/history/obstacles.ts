@@ -2,7 +2,7 @@ import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { changedNames, type FactChange, type Facts, factNames, isSame } from './history.facts.ts';
-import type { Standing } from './present.store.ts';
+import type { CompetitionFacts } from './present.store.ts';
 import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
 
 /** Why an entry cannot be undone. */
@@ -21,7 +21,7 @@ export interface Undoable {
  */
 export function findObstacle(
   entry: Undoable,
-  now: Standing,
+  now: CompetitionFacts,
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
   const { id, action, changes } = entry;
@@ -52,7 +52,7 @@ export function findObstacle(
 }
 
 /** Whether a row is still as the entry left it, in what the entry changed; a run as a whole. */
-function obstacleOfRow(change: FactChange, now: Standing): Obstacle | undefined {
+function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | undefined {
   const { kind, key, before, after } = change;
   const present = now[kind].get(key);
   if (after === null) {
@@ -71,7 +71,7 @@ function obstacleOfRow(change: FactChange, now: Standing): Obstacle | undefined 
 function obstacleOfGraduation(
   { key, before, after }: Omit<FactChange, 'kind'>,
   changes: readonly FactChange[],
-  now: Standing,
+  now: CompetitionFacts,
   zonesBack: readonly string[],
 ): Obstacle | undefined {
   const zoneId = String((before ?? after)?.zone_id);

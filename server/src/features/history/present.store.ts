@@ -9,10 +9,10 @@ import { graduations, zones } from '../zones/zone.tables.ts';
 import type { FactChange, Facts } from './history.facts.ts';
 
 /** How a competition stands: what is there of each kind, by key, without what was removed. */
-export type Standing = Record<HistoryKind, Map<string, Facts>>;
+export type CompetitionFacts = Record<HistoryKind, Map<string, Facts>>;
 
 /** Reads how a competition stands now. */
-export async function readStanding(db: Database, competitionId: number): Promise<Standing> {
+export async function readPresent(db: Database, competitionId: number): Promise<CompetitionFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const zoneRows = await db
     .select()

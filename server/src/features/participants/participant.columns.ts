@@ -96,7 +96,7 @@ export function textAt(cells: readonly string[], column: number): string {
 }
 
 /** Names a column as spreadsheets do: A to Z, then AA. */
-export function letterOf(column: number): string {
+function letterOf(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }

@@ -47,7 +47,7 @@ function rowOf(value: unknown, dossard: number): Row | null {
 }
 
 /** What stands in place of a rider's names and club once they are erased; it reads alike in both languages. */
-export const namelessRider = (dossard: number) => ({ first_name: '', last_name: `Dossard ${dossard}`, club: null });
+const namelessRider = (dossard: number) => ({ first_name: '', last_name: `Dossard ${dossard}`, club: null });
 
 /**
  * Erases a rider's names and club from the entry, from the history, and from the kept answers of repeated writes. The

@@ -14,7 +14,7 @@ export interface SheetRow {
 }
 
 export const maxFileBytes = 10 * 1024 * 1024;
-export const maxRows = 20_000;
+const maxRows = 20_000;
 export const maxColumns = 100;
 /** Longer than any field may be, so a cut text is still refused as too long. */
 const maxCellLength = 1_000;

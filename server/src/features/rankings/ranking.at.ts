@@ -11,7 +11,7 @@ import type { Database } from '../../database/client.ts';
 import type { CompetitionRow } from '../competitions/competition.access.ts';
 import { auditLog } from '../history/audit.table.ts';
 import { changesOf } from '../history/history.facts.ts';
-import { readStanding, type Standing } from '../history/present.store.ts';
+import { type CompetitionFacts, readPresent } from '../history/present.store.ts';
 import { entryOf } from './ranking.answers.ts';
 import type { Filter, RankingRider } from './ranking.store.ts';
 
@@ -21,13 +21,13 @@ export async function rankAt(
   competition: CompetitionRow,
   query: RankingAtQuery,
 ): Promise<{ rankings: RankingEntry[]; total: number; version: number }> {
-  const standing = await db.transaction((tx) => readStandingAt(tx, competition.id, query.time), {
+  const past = await db.transaction((tx) => readPast(tx, competition.id, query.time), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
-  const [settings] = standing.competition.values();
+  const [settings] = past.competition.values();
   const rule = (settings?.ranking_rule ?? defaultRankingRule) as RankingRule;
-  const entries = rankGroup(ridersOf(standing, query), rule).map((ranked) => entryOf(ranked, 'full'));
+  const entries = rankGroup(ridersOf(past, query), rule).map((ranked) => entryOf(ranked, 'full'));
   const { page, page_size } = query;
   return {
     rankings: entries.slice((page - 1) * page_size, page * page_size),
@@ -37,8 +37,8 @@ export async function rankAt(
 }
 
 /** Reads how a competition stood at a moment, to the millisecond of the history. */
-export async function readStandingAt(db: Database, competitionId: number, time: string): Promise<Standing> {
-  const standing = await readStanding(db, competitionId);
+async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
+  const facts = await readPresent(db, competitionId);
   const later = await db
     .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
@@ -46,15 +46,15 @@ export async function readStandingAt(db: Database, competitionId: number, time: 
     .orderBy(desc(auditLog.id));
   for (const entry of later) {
     for (const { kind, key, before } of changesOf(entry)) {
-      if (before) standing[kind].set(key, { ...standing[kind].get(key), ...before });
-      else standing[kind].delete(key);
+      if (before) facts[kind].set(key, { ...facts[kind].get(key), ...before });
+      else facts[kind].delete(key);
     }
   }
-  return standing;
+  return facts;
 }
 
 /** The riders that match, each with their runs and the runs' points. */
-function ridersOf({ participant, run, graduation }: Standing, filter: Filter): RankingRider[] {
+function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RankingRider[] {
   const runsOf = new Map<string, Rider['runs'][number][]>();
   const offered = new Map<unknown, Graduation[]>();
   for (const facts of graduation.values()) {

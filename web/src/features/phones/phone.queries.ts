@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 
 /** How often the phones are asked for again, in milliseconds. */
-export const phonesRefreshMs = 10_000;
+const phonesRefreshMs = 10_000;
 
 export const phonesOf = (competitionId: number) =>
   queryOptions({

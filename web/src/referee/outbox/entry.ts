@@ -54,9 +54,9 @@ export interface Entry {
 }
 
 /** Attempts of a round, and the waits of spec §9, in milliseconds. */
-export const roundAttempts = 3;
-export const verifyAfterMs = 500;
-export const betweenMs = 1_000;
+const roundAttempts = 3;
+const verifyAfterMs = 500;
+const betweenMs = 1_000;
 /** A round that failed is followed by another after 5 s, 10 s, 20 s … up to a minute, less some chance. */
 const firstBackOffMs = 5_000;
 const longestBackOffMs = 60_000;
@@ -153,7 +153,7 @@ export const hasFailed = (entry: Entry): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
 /** Whether an attempt may be made now. */
-export function isDue(entry: Entry, now: number): boolean {
+function isDue(entry: Entry, now: number): boolean {
   const moment = momentOf(entry);
   // Further away than any wait is long: the phone's clock was set back meanwhile.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
