@@ -187,7 +187,11 @@ export async function correctRun(tx: Transaction, update: RunUpdate, by: Recordi
   if (!rider) throw new Refusal('run_not_found');
   if (update.zone_id !== before.zone_id) await refuseWithoutGraduation(tx, update, rider);
   const { zone_id, penality, chrono_sec } = update;
-  const changes = { zone_id, penality, chrono_sec, ...doorsOf(update), version: before.version + 1 };
+  const said = { zone_id, penality, chrono_sec, ...doorsOf(update) };
+  // What stays as it was is no change.
+  const isChange = Object.entries(said).some(([name, value]) => before[name as keyof typeof said] !== value);
+  if (!isChange) return getRun(tx, update, update.run_number, counting);
+  const changes = { ...said, version: before.version + 1 };
   await tx.update(runs).set(changes).where(isRun(update, update.run_number));
   await recordChanges(tx, [
     {

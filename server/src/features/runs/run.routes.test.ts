@@ -4,6 +4,7 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
+import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { auditLog } from '../history/audit.table.ts';
 
@@ -126,6 +127,16 @@ describe('PUT and DELETE /run', () => {
     }
     const { runs } = (await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } })).body;
     expect(runs).toMatchObject([{ zone_id: zoneId, version: 1, graded: true }]);
+  });
+
+  it('changes nothing when it says what is there already', async () => {
+    const { admin, competitionId, zoneId } = await makeCompetition(house);
+    const run = runOf(competitionId, zoneId, 1);
+    await admin.call(recordRun, { body: run });
+    const before = await printTables(house.db);
+    const again = await admin.call(updateRun, { body: { ...run, run_number: 1, version: 1 } });
+    expect([again.status, again.body.version]).toEqual([200, 1]);
+    expect(await printTables(house.db)).toEqual(before);
   });
 
   it('refuses an edit of an old version and tells the current run', async () => {
