@@ -71,6 +71,8 @@ export interface Endpoint<
   upload?: true;
   /** Absent: the call answers 204 without a body, or a file. */
   answer?: Answer;
+  /** A write that is the same when it is done again: nothing is kept for its `Idempotency-Key` (decision 006). */
+  repeatsItself?: true;
   /** The content type of the file that the call answers. */
   download?: string;
   limit?: Limit;

@@ -21,6 +21,7 @@ export const login = endpoint({
   answer: profileSchema,
   refusals: ['invalid_credentials', 'email_not_verified'],
   limit: 'login',
+  repeatsItself: true,
 });
 
 export const logout = endpoint({
@@ -29,6 +30,7 @@ export const logout = endpoint({
   path: '/logout',
   summary: 'Ends the session on the server',
   who: anyone,
+  repeatsItself: true,
 });
 
 export const register = endpoint({

@@ -50,4 +50,5 @@ export const acceptInvitationUnauthenticated = endpoint({
   answer: acceptedSchema,
   refusals: ['invalid_token', 'wrong_password_for_known_account'],
   limit: 'token',
+  repeatsItself: true,
 });

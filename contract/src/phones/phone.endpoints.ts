@@ -11,6 +11,7 @@ export const reportPhone = endpoint({
   who: inCompetition('record_runs'),
   body: phoneReportSchema,
   answer: z.object({ server_time: timeSchema }),
+  repeatsItself: true,
 });
 
 export const listPhones = endpoint({

@@ -15,6 +15,7 @@ export const recordRun = endpoint({
   answer: runSchema,
   statuses: [201, 200],
   refusals: ['participant_not_found', 'zone_not_found', 'no_matching_graduation', 'submission_conflict'],
+  repeatsItself: true,
 });
 
 export const verifyRun = endpoint({
@@ -75,6 +76,7 @@ export const importRuns = endpoint({
   who: inCompetition('edit_runs'),
   body: outboxFileSchema,
   answer: outboxImportSchema,
+  repeatsItself: true,
 });
 
 export const listDoubtfulRuns = endpoint({

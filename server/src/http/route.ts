@@ -193,7 +193,7 @@ async function countAttempt(request: FastifyRequest, endpoint: Endpoint, { body 
 
 /** The write that this request asks for, when its sender may ask for it again. */
 function repeatable(request: FastifyRequest, endpoint: Endpoint, upload?: Upload): RepeatableWrite | undefined {
-  if (endpoint.method === 'GET') return undefined;
+  if (endpoint.method === 'GET' || endpoint.repeatsItself) return undefined;
   const content = [request.url, JSON.stringify(request.body ?? null), ...(upload ? [upload.bytes] : [])];
   return readIdempotencyKey(request, endpoint.name, content);
 }
