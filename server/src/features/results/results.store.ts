@@ -8,7 +8,7 @@ import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../competitions/competition.table.ts';
 import { participants } from '../participants/participant.table.ts';
-import { graduationOfRun } from '../runs/run.store.ts';
+import { graduationOfRun, riderOfRun } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
 import { graduations, zones } from '../zones/zone.tables.ts';
@@ -103,10 +103,7 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
     const rows = await db
       .select({ ...run, door1, door2, door3, door4, door5, door6, graduation_id: graduations.id })
       .from(runs)
-      .innerJoin(
-        participants,
-        and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, dossard)),
-      )
+      .innerJoin(participants, riderOfRun)
       .leftJoin(graduations, graduationOfRun)
       .where(
         and(

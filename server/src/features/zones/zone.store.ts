@@ -3,6 +3,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
+import { riderOfRun } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
@@ -62,10 +63,7 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
   const [counted] = await db
     .select({ runs: sql<number>`count(*)::int` })
     .from(runs)
-    .innerJoin(
-      participants,
-      and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, runs.dossard)),
-    )
+    .innerJoin(participants, riderOfRun)
     .where(
       and(
         eq(runs.competition_id, competitionId),
