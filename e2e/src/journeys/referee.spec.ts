@@ -51,9 +51,10 @@ test('a rider whom the zone has no graduation for cannot be confirmed', async ({
   await expect(page.getByLabel('Dossard')).toBeVisible();
 });
 
-for (const [what, takeAway] of [
+for (const [what, advice, takeAway] of [
   [
     'its graduation',
+    'Demandez à l’organisateur de compléter les barèmes de la zone, puis réessayez.',
     ({ api, competitionId, zoneId }: Prepared) =>
       api.put(`/api/competition/${competitionId}/zone/${zoneId}`, {
         data: { name: 'Les Dalles', graduations: [other] },
@@ -61,6 +62,7 @@ for (const [what, takeAway] of [
   ],
   [
     'the whole zone',
+    'Demandez à l’organisateur de rétablir la zone, depuis l’historique, puis réessayez.',
     ({ api, competitionId, zoneId }: Prepared) => api.delete(`/api/competition/${competitionId}/zone/${zoneId}`),
   ],
 ] as const) {
@@ -83,9 +85,10 @@ for (const [what, takeAway] of [
     await page.getByRole('button', { name: 'Valider le passage' }).click();
     await expect(page.getByText('Cette zone n’a plus de barème pour ce pilote.')).toBeVisible();
     await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
     await page.goto(`${process.env.JOURNEY_URL}/competitions/outbox`);
     await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+    await expect(page.getByText(advice)).toBeVisible();
   });
 }
 

@@ -55,7 +55,8 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   });
 
   const gone = zones.error instanceof Failure && zones.error.status === 404;
-  const missing = (gone || (zones.data && !zone)) && !holdsRun(flow);
+  // A run that was ridden goes on to its end, and its success or failure is seen.
+  const missing = (gone || (zones.data && !zone)) && !holdsRun(flow) && flow.step !== 'success';
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
     return <NoSuchZone competitionId={competitionId} />;
 

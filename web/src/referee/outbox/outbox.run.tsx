@@ -49,10 +49,10 @@ export function OutboxRun({ entry }: { entry: Entry }) {
         </span>
       </div>
       {problem && isUnsent(entry) && (
-        <p>
-          {state !== 'signed-out' && `${sayProblem(problem)} `}
-          {adviceFor(entry)}
-        </p>
+        <>
+          {state !== 'signed-out' && <p>{sayProblem(problem)}</p>}
+          <p>{adviceFor(entry)}</p>
+        </>
       )}
       {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}
       {doing === 'correct' && <CorrectRunForm entry={entry} onClose={close} />}

@@ -17,8 +17,9 @@ export function adviceFor({ state, problem, user }: Entry): string {
     case 'participant_not_found':
       return m.advice_check_bib();
     case 'no_matching_graduation':
-    case 'zone_not_found':
       return m.advice_ask_graduation();
+    case 'zone_not_found':
+      return m.advice_ask_zone();
     case 'submission_conflict':
       return m.advice_conflict();
     default:
