@@ -26,13 +26,19 @@ export function verificationMail(language: Language, url: string): MailText {
           subject: 'Confirmez votre adresse e-mail',
           lines: ['Bienvenue sur Dossard. Confirmez votre adresse pour activer votre compte.'],
           link: { url, words: 'Confirmer mon adresse' },
-          after: ['Ce lien est valable 24 heures. Si vous n’avez rien demandé, ignorez ce message.'],
+          after: [
+            'Ce lien est valable 24 heures. Il active le mot de passe choisi lors de cette inscription.',
+            'Si vous n’avez rien demandé, n’ouvrez pas ce lien.',
+          ],
         }
       : {
           subject: 'Confirm your email address',
           lines: ['Welcome to Dossard. Confirm your address to activate your account.'],
           link: { url, words: 'Confirm my address' },
-          after: ['This link is valid for 24 hours. If you did not ask for it, ignore this message.'],
+          after: [
+            'This link is valid for 24 hours. It activates the password chosen at that registration.',
+            'If you did not ask for it, do not open this link.',
+          ],
         },
   );
 }

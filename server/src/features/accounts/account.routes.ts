@@ -43,8 +43,9 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, login, async ({ body, now, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
-    const { user, isMailed } = match;
-    if (isMailed) await db.transaction((tx) => adoptMailedPassword(tx, user, now));
+    const { user, by } = match;
+    if (by === 'waiting') throw new Refusal('email_not_verified');
+    if (by === 'mailed') await db.transaction((tx) => adoptMailedPassword(tx, user, now));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);

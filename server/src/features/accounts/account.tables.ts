@@ -28,7 +28,11 @@ export const users = pgTable(
   ],
 );
 
-/** Links that verify an address, for 24 hours; a used one stays, so that it may be opened again. */
+/**
+ * Links that verify an address, for 24 hours; a used one stays, so that it may be opened again. A link carries the
+ * registration it was mailed for, which becomes the account when it is opened; without one (all null) it verifies the
+ * account as it is.
+ */
 export const emailVerifications = pgTable(
   'email_verifications',
   {
@@ -37,8 +41,18 @@ export const emailVerifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expires_at: moment().notNull(),
+    password_hash: text(),
+    first_name: text(),
+    last_name: text(),
+    language: text({ enum: ['fr', 'en'] }),
   },
-  (verification) => [index('email_verifications_user').on(verification.user_id)],
+  (verification) => [
+    index('email_verifications_user').on(verification.user_id),
+    check(
+      'email_verifications_registration',
+      sql`num_nulls(${verification.password_hash}, ${verification.first_name}, ${verification.last_name}, ${verification.language}) in (0, 4)`,
+    ),
+  ],
 );
 
 /** Sessions on the server; only a SHA-256 of the cookie's token is kept. */

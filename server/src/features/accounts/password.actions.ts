@@ -6,17 +6,18 @@ import { queueMail } from '../../mail/mail.queue.ts';
 import { newPasswordMail } from '../../mail/mail.texts.ts';
 import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from './account.store.ts';
 import { users } from './account.tables.ts';
+import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
 import { hashPassword, inventPassword, isPassword } from './password.ts';
 import { endSessionsOf } from './session.store.ts';
 
 /** How long a mailed password may be used, in milliseconds (api: POST /auth/forgot-password). */
 const mailedPasswordMs = 3_600_000;
 
-/** Whether a password opens an account, and whether it is the one that was mailed. */
-type Match = { user: User; isMailed: boolean };
+/** Which password of an account matched: its own, the one that was mailed, or that of a registration not verified yet. */
+type Match = { user: User; by: 'own' | 'mailed' | 'waiting' };
 
 /**
- * Finds the account that an address and a password open. It takes as long whatever is wrong, so that nobody learns
+ * Finds the account that an address and a password belong to. It takes as long whatever is wrong, so that nobody learns
  * which addresses have accounts.
  */
 export async function findByPassword(
@@ -27,11 +28,16 @@ export async function findByPassword(
 ): Promise<Match | undefined> {
   const user = await findUserByEmail(db, email);
   const isInTime = (user?.mailed_password_until ?? '') > now.toISOString();
-  const [isOwn, isMailed] = await Promise.all([
+  const mailedHash = isInTime ? user?.mailed_password_hash : null;
+  const waiting = user?.email_verified_at === null ? await findLatestRegistration(db, user.id, now) : undefined;
+  // Always two hashes, however many passwords there are.
+  const [isOwn, isOther] = await Promise.all([
     isPassword(password, user?.password_hash),
-    isPassword(password, isInTime ? user?.mailed_password_hash : null),
+    isPassword(password, mailedHash ?? waiting?.password_hash),
   ]);
-  return user && (isOwn || isMailed) ? { user, isMailed: isMailed && !isOwn } : undefined;
+  if (!user || !(isOwn || isOther)) return undefined;
+  if (isOwn) return { user, by: 'own' };
+  return { user, by: mailedHash ? 'mailed' : 'waiting' };
 }
 
 const noMailedPassword = { mailed_password_hash: null, mailed_password_until: null };
@@ -51,6 +57,7 @@ export async function adoptMailedPassword(tx: Transaction, match: User, now: Dat
   const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
   await changeUser(tx, user, adopted, user.id);
   await endSessionsOf(tx, user.id);
+  await forgetOtherLinks(tx, user.id, null);
 }
 
 /** A password to mail, already hashed: it is made for unknown addresses too, which takes as long. */

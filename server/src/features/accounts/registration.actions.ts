@@ -1,13 +1,21 @@
 import type { Registration } from '@dossard/contract/accounts/account.schema.ts';
 import type { Language } from '@dossard/contract/language.ts';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { alreadyRegisteredMail, verificationMail } from '../../mail/mail.texts.ts';
+import { leaveAllCompetitions } from '../members/member.store.ts';
 import { addUser, changeUser, lockUserByEmail, type User } from './account.store.ts';
 import { emailVerifications, users } from './account.tables.ts';
+import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
+import { endSessionsOf } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
+
+/*
+ * Anybody can register anybody's address. So a link stands for the registration it was mailed for, not for whatever
+ * the account holds, and opening it leaves nothing of other registrations (decision 014).
+ */
 
 /** How long the link of a verification mail is good, in milliseconds (api: GET /auth/verify-email). */
 const linkMs = 24 * 3_600_000;
@@ -18,8 +26,9 @@ interface At {
 }
 
 /**
- * Makes an account that waits for its address to be verified. When the address has an account, its owner is told by
- * mail instead, so that nobody else learns it (api: POST /auth/register).
+ * Creates an account that waits for its address to be verified. An account that waits already is left as it is: the
+ * new registration travels with its link alone. The owner of a verified address is told by mail instead, so that
+ * nobody else learns that it has an account.
  */
 export async function registerAccount(
   tx: Transaction,
@@ -27,44 +36,69 @@ export async function registerAccount(
   more: { password_hash: string; language: Language },
   at: At,
 ): Promise<void> {
-  const created = await addUser(tx, { email, first_name, last_name, ...more, account_status: 'active' }, null);
-  const user = created ?? (await lockUserByEmail(tx, email));
+  const registration = { first_name, last_name, ...more };
+  const created = await addUser(tx, { email, ...registration, account_status: 'active' }, null);
+  if (created) return mailVerification(tx, created, at);
+  const user = await lockUserByEmail(tx, email);
   if (!user) throw new Error('The account of an address that is taken is gone.');
-  if (user.email_verified_at === null) await mailVerification(tx, user, at);
-  else await queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${at.publicUrl}/login`), at.now);
+  if (user.email_verified_at === null) return mailVerification(tx, user, at, registration);
+  return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${at.publicUrl}/login`), at.now);
 }
 
-/** Mails the link again to an address that waits for it; others get nothing (api: POST /auth/resend-verification). */
+/** Mails a link for the latest registration again to an address that waits for it; others get nothing. */
 export async function mailVerificationAgain(tx: Transaction, email: string, at: At): Promise<void> {
   const user = await lockUserByEmail(tx, email);
-  if (user && user.email_verified_at === null) await mailVerification(tx, user, at);
+  if (user?.email_verified_at !== null) return;
+  await mailVerification(tx, user, at, await findLatestRegistration(tx, user.id, at.now));
 }
 
-/** Queues the mail with the link that verifies an account's address. */
-export async function mailVerification(tx: Transaction, user: User, { now, publicUrl }: At): Promise<void> {
+/** Queues the mail with the link that verifies an account's address, for a registration or for the account as it is. */
+export async function mailVerification(
+  tx: Transaction,
+  user: User,
+  { now, publicUrl }: At,
+  registration?: LinkedRegistration,
+): Promise<void> {
   const token = newToken();
   const expires_at = new Date(now.getTime() + linkMs).toISOString();
-  await tx.insert(emailVerifications).values({ token_hash: hashToken(token), user_id: user.id, expires_at });
+  await tx
+    .insert(emailVerifications)
+    .values({ token_hash: hashToken(token), user_id: user.id, expires_at, ...registration });
   const url = `${publicUrl}/verify-email?token=${token}`;
-  await queueMail(tx, user.email, verificationMail(user.language, url), now);
+  await queueMail(tx, user.email, verificationMail(registration?.language ?? user.language, url), now);
 }
 
-/** Verifies the address that a link was mailed to, also when it was opened before. Throws `invalid_token`. */
+/**
+ * Verifies the address that a link was mailed to, also when it was opened before: its registration becomes the account.
+ * Throws `invalid_token`, also for the link of another registration than the one that was verified.
+ */
 export async function verifyAddress(tx: Transaction, token: string, now: Date): Promise<void> {
-  const [found] = await tx
-    .select({ user: users })
-    .from(emailVerifications)
-    .innerJoin(users, eq(users.id, emailVerifications.user_id))
-    .where(
-      and(eq(emailVerifications.token_hash, hashToken(token)), gt(emailVerifications.expires_at, now.toISOString())),
-    )
-    .for('update', { of: users });
-  if (!found) throw new Refusal('invalid_token');
-  await setVerified(tx, found.user, now);
+  const isLink = and(
+    eq(emailVerifications.token_hash, hashToken(token)),
+    gt(emailVerifications.expires_at, now.toISOString()),
+  );
+  const ofLink = tx.select({ id: emailVerifications.user_id }).from(emailVerifications).where(isLink);
+  const [user] = await tx.select().from(users).where(inArray(users.id, ofLink)).for('update');
+  // Read once the account is held: of two links that are opened at once, the first one ends the other.
+  const [link] = await tx.select().from(emailVerifications).where(isLink);
+  if (!user || !link) throw new Refusal('invalid_token');
+  if (user.email_verified_at === null) await setVerified(tx, user, now, { registration: registrationOf(link) });
 }
 
-/** Takes note that an account's address is its owner's, from now on an ordinary account. */
-export async function setVerified(tx: Transaction, user: User, now: Date): Promise<void> {
-  if (user.email_verified_at !== null) return;
-  await changeUser(tx, user, { email_verified_at: now.toISOString(), account_status: 'active' }, user.id);
+/**
+ * Verifies an account's address and ends its earlier sessions, except that of `keptToken`, and the links of other
+ * registrations. With a registration, the account was somebody else's so far: it takes the registration's password and
+ * names and loses its roles.
+ */
+export async function setVerified(
+  tx: Transaction,
+  user: User,
+  now: Date,
+  { registration, keptToken }: { registration?: LinkedRegistration | undefined; keptToken?: string | undefined } = {},
+): Promise<void> {
+  if (registration) await leaveAllCompetitions(tx, user.id);
+  const verified = { email_verified_at: now.toISOString(), account_status: 'active' as const };
+  await changeUser(tx, user, { ...verified, ...registration }, user.id);
+  await endSessionsOf(tx, user.id, keptToken);
+  await forgetOtherLinks(tx, user.id, registration?.password_hash ?? null);
 }

@@ -220,6 +220,68 @@ describe('POST /auth/resend-verification', () => {
   });
 });
 
+describe('an address that somebody else registered first', () => {
+  const other = 'Other-2027';
+  const takeFirst = async (email: string) => {
+    const body = { email, first_name: 'Mallory', last_name: 'Autre', password: other };
+    await visitor.call(register, { body });
+    return linkIn(await box.take(house, email));
+  };
+  const signInWith = async (email: string, password: string) => {
+    const { status, body } = await visitor.call(login, { body: { email, password } });
+    return [status, body.code ?? body.first_name];
+  };
+
+  it('belongs to whoever registers it and opens their own link', async () => {
+    const email = newEmail();
+    const foreign = await takeFirst(email);
+    await send(email);
+    const own = linkIn(await box.take(house, email));
+    expect(await signInWith(email, testPassword)).toEqual([403, 'email_not_verified']);
+    expect((await open(own)).status).toBe(200);
+    expect(await signInWith(email, testPassword)).toEqual([200, 'Alix']);
+    expect(await signInWith(email, other)).toEqual([401, 'invalid_credentials']);
+    expect([(await open(own)).status, (await open(foreign)).body.code]).toEqual([200, 'invalid_token']);
+    expect(await signInWith(email, testPassword)).toEqual([200, 'Alix']);
+  });
+
+  it('is verified for the latest registration when the link is asked for again', async () => {
+    const email = newEmail();
+    await takeFirst(email);
+    now += 1;
+    await send(email);
+    await box.take(house, email);
+    now += 1;
+    await visitor.call(resendVerification, { body: { email } });
+    await open(linkIn(await box.take(house, email)));
+    expect(await signInWith(email, testPassword)).toEqual([200, 'Alix']);
+    expect(await signInWith(email, other)).toEqual([401, 'invalid_credentials']);
+  });
+
+  it('keeps the first registration when its owner opens the first link', async () => {
+    const email = newEmail();
+    await send(email);
+    const own = linkIn(await box.take(house, email));
+    const foreign = await takeFirst(email);
+    await open(own);
+    expect([await signInWith(email, testPassword), (await open(foreign)).body.code]).toEqual([
+      [200, 'Alix'],
+      'invalid_token',
+    ]);
+  });
+
+  it('is given to one of two registrations whose links are opened at once', async () => {
+    const email = newEmail();
+    const foreign = await takeFirst(email);
+    await send(email);
+    const own = linkIn(await box.take(house, email));
+    const answers = await Promise.all([open(own), open(foreign)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const statuses = [await signInWith(email, testPassword), await signInWith(email, other)].map(([status]) => status);
+    expect(statuses.sort()).toEqual([200, 401]);
+  });
+});
+
 test('no call that mails answers sooner for an address without anything to do', async () => {
   for (const email of [newEmail(), (await house.signIn()).email]) {
     const start = performance.now();

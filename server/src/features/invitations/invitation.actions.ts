@@ -8,7 +8,14 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
-import { addUser, changeUser, findUserByEmail, lockUser, type User } from '../accounts/account.store.ts';
+import {
+  addUser,
+  changeUser,
+  findUserByEmail,
+  lockUser,
+  lockUserByEmail,
+  type User,
+} from '../accounts/account.store.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { competitions } from '../competitions/competition.table.ts';
@@ -96,28 +103,47 @@ export interface Accepted {
   role: Role;
 }
 
-/** Accepts an invitation for an account; again by the same account is the same. Throws `invalid_token`. */
-export async function acceptFor(tx: Transaction, token: string, user: User, now: Date): Promise<Accepted> {
+/**
+ * Accepts an invitation for an account; again by the same account is the same. `session` is the token of the session
+ * that goes on when this verifies the address. Throws `invalid_token`.
+ */
+export async function acceptFor(
+  tx: Transaction,
+  token: string,
+  user: User,
+  now: Date,
+  session?: string,
+): Promise<Accepted> {
   const invitation = await lockInvitation(tx, token);
   if (!(await isOpenTo(tx, invitation, user.id, now))) throw new Refusal('invalid_token');
-  const { competition_id, token_hash, kind, email } = invitation;
+  const { competition_id, token_hash, kind } = invitation;
   if (kind === 'mail') {
     await tx
       .update(invitations)
       .set({ accepted_by: user.id })
       .where(and(eq(invitations.competition_id, competition_id), eq(invitations.token_hash, token_hash)));
-    // The link came by a mail to this very address.
-    if (email === user.email.toLowerCase()) await setVerified(tx, user, now);
+    const isShown = isMailedTo(invitation, user.email);
+    if (isShown && user.email_verified_at === null) await setVerified(tx, user, now, { keptToken: session });
   }
   const role = await addReferee(tx, { competition_id, user_id: user.id, actor_id: user.id });
   return { competition_id, role };
 }
 
-/** Refuses a token before anything is said about the address that comes with it. Throws `invalid_token`. */
-export async function refuseClosed(db: Database, token: string, userId: number | undefined, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Whether an invitation came by a mail to this very address, so that whoever holds its link reads that address. */
+export const isMailedTo = ({ kind, email }: Invitation, address: string) =>
+  kind === 'mail' && email === address.toLowerCase();
+
+/** Gets the invitation of a token before anything is said about the address that comes with it. Throws `invalid_token`. */
+export async function getOpenInvitation(
+  db: Database,
+  token: string,
+  userId: number | undefined,
+  now: Date,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, token);
     if (!(await isOpenTo(tx, invitation, userId, now))) throw new Refusal('invalid_token');
+    return invitation;
   });
 }
 
@@ -156,4 +182,20 @@ export async function acceptWithKnownAccount(
   const mayOnlyReferee = user.email_verified_at === null && user.account_status === 'active';
   const present = mayOnlyReferee ? await changeUser(tx, user, { account_status: 'invited' }, user.id) : user;
   return acceptFor(tx, token, present, now);
+}
+
+/**
+ * Accepts for an account that was never verified, for the owner of its address, who did not create it: the account
+ * becomes what they brought. Returns undefined when it was verified at the same moment.
+ */
+export async function acceptAsOwner(
+  tx: Transaction,
+  { token, email, first_name, last_name }: OpenAcceptance,
+  more: { password_hash: string; language: Language },
+  now: Date,
+): Promise<(Accepted & { user_id: number }) | undefined> {
+  const user = await lockUserByEmail(tx, email);
+  if (user?.email_verified_at !== null) return undefined;
+  await setVerified(tx, user, now, { registration: { first_name, last_name, ...more } });
+  return { ...(await acceptFor(tx, token, await lockUser(tx, user.id), now)), user_id: user.id };
 }

@@ -10,7 +10,7 @@ import type { Language } from '@dossard/contract/language.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { setSessionCookie } from '../../http/session.cookie.ts';
+import { sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
 import type { Parts } from '../../parts.ts';
 import { findUserByEmail, lockUser } from '../accounts/account.store.ts';
 import { adoptMailedPassword, findByPassword } from '../accounts/password.actions.ts';
@@ -18,12 +18,14 @@ import { hashPassword } from '../accounts/password.ts';
 import { startSession } from '../accounts/session.store.ts';
 import {
   type Accepted,
+  acceptAsOwner,
   acceptFor,
   acceptWithKnownAccount,
   acceptWithNewAccount,
   createQrInvitation,
+  getOpenInvitation,
   inviteByMail,
-  refuseClosed,
+  isMailedTo,
   refuseWeakPassword,
 } from './invitation.actions.ts';
 
@@ -44,15 +46,18 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     return answer;
   });
 
-  route(app, parts, acceptInvitation, ({ body, caller, now, write }) =>
-    write(async (tx) => acceptFor(tx, body.token, await lockUser(tx, caller.id), now)),
-  );
+  route(app, parts, acceptInvitation, ({ body, caller, now, request, write }) => {
+    const session = request.cookies[sessionCookie];
+    return write(async (tx) => acceptFor(tx, body.token, await lockUser(tx, caller.id), now, session));
+  });
 
   // Not by `write`: the answer brings a session, which is not kept anywhere to be given twice. Again is the same.
   route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, reply }) => {
     const known = await findUserByEmail(db, body.email);
-    await refuseClosed(db, body.token, known?.id, now);
-    const accepted = known ? await acceptKnown(parts, body, now) : await acceptNew(parts, body, language, now);
+    const invitation = await getOpenInvitation(db, body.token, known?.id, now);
+    const accepted = known
+      ? await acceptKnown(parts, body, { isOwner: isMailedTo(invitation, body.email), language, now })
+      : await acceptNew(parts, body, language, now);
     setSessionCookie(reply, await startSession(db, accepted.user_id, now), publicUrl);
     return accepted;
   });
@@ -60,22 +65,43 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
 
 type AcceptedBy = Accepted & { user_id: number };
 
-async function acceptKnown(parts: Parts, body: OpenAcceptance, now: Date): Promise<AcceptedBy> {
+/** `isOwner`: the invitation shows that the address is the caller's, so that an unverified account cannot keep them out. */
+async function acceptKnown(
+  parts: Parts,
+  body: OpenAcceptance,
+  { isOwner, language, now }: { isOwner: boolean; language: Language; now: Date },
+): Promise<AcceptedBy> {
+  const { db } = parts;
   await parts.limits?.countPassword(body.email);
-  const match = await findByPassword(parts.db, body.email, body.password, now);
-  if (!match) throw new Refusal('wrong_password_for_known_account');
-  const { user, isMailed } = match;
-  return parts.db.transaction(async (tx) => {
-    if (isMailed) await adoptMailedPassword(tx, user, now);
-    return { ...(await acceptWithKnownAccount(tx, body.token, user.id, now)), user_id: user.id };
-  });
+  const match = await findByPassword(db, body.email, body.password, now);
+  if (match && match.by !== 'waiting') {
+    const { user, by } = match;
+    return db.transaction(async (tx) => {
+      if (by === 'mailed') await adoptMailedPassword(tx, user, now);
+      return { ...(await acceptWithKnownAccount(tx, body.token, user.id, now)), user_id: user.id };
+    });
+  }
+  const accepted = isOwner && (await acceptOwn(parts, body, language, now));
+  if (!accepted) throw new Refusal('wrong_password_for_known_account');
+  return accepted;
+}
+
+async function acceptOwn({ db }: Parts, body: OpenAcceptance, language: Language, now: Date) {
+  if ((await findUserByEmail(db, body.email))?.email_verified_at !== null) return undefined;
+  const more = await prepareAccount(body, language);
+  return db.transaction((tx) => acceptAsOwner(tx, body, more, now));
 }
 
 async function acceptNew(parts: Parts, body: OpenAcceptance, language: Language, now: Date): Promise<AcceptedBy> {
-  refuseWeakPassword(body.password);
-  const more = { password_hash: await hashPassword(body.password), language };
+  const more = await prepareAccount(body, language);
   const at = { now, publicUrl: parts.publicUrl };
   const accepted = await parts.db.transaction((tx) => acceptWithNewAccount(tx, body, more, at));
   parts.wakePostman();
-  return accepted ?? acceptKnown(parts, body, now);
+  return accepted ?? acceptKnown(parts, body, { isOwner: false, language, now });
+}
+
+/** Hashes outside of the transaction. Throws `invalid_request` for a password that registration would refuse. */
+async function prepareAccount({ password }: OpenAcceptance, language: Language) {
+  refuseWeakPassword(password);
+  return { password_hash: await hashPassword(password), language };
 }

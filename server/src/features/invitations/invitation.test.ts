@@ -1,4 +1,4 @@
-import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile, login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
 import {
   createCompetition,
   deleteCompetition,
@@ -273,6 +273,82 @@ describe('accepting without a session', () => {
       400,
       ['email', 'first_name', 'last_name', 'password', 'token'],
     ]);
+  });
+});
+
+describe('an account that was made for an address before its owner came', () => {
+  const stolen = 'Stolen-2027';
+  /** Somebody with a QR code referees under the address of somebody else. */
+  const takeOver = async (email: string) => {
+    const headers = sessionOf(await acceptOpenly(await qrToken(), email, { first_name: 'Mallory', password: stolen }));
+    expect((await visitor.call(recordRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    return headers;
+  };
+  const signInWith = async (email: string, password: string) =>
+    (await visitor.call(login, { body: { email, password } })).status;
+  const open = async (email: string) => {
+    const link = linkIn(await box.take(house, email));
+    return visitor.call(verifyEmail, { query: { token: link.searchParams.get('token') ?? '' } });
+  };
+  const idOf = async (email: string) => (await house.db.select().from(users).where(eq(users.email, email)))[0]?.id ?? 0;
+
+  it('leaves its owner, who registers, nothing of it: no session, no password, no name, no role', async () => {
+    const email = newEmail();
+    const headers = await takeOver(email);
+    await visitor.call(register, {
+      body: { email, first_name: 'Alix', last_name: 'Juge', password: testPassword },
+    });
+    expect((await open(email)).status).toBe(200);
+    expect((await visitor.call(getProfile, { headers })).status).toBe(401);
+    expect([await signInWith(email, stolen), await signInWith(email, testPassword)]).toEqual([401, 200]);
+    const id = await idOf(email);
+    expect(await roleOf(id)).toBeUndefined();
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, id));
+    expect(history.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'create user',
+      'create member',
+      'create run',
+      'delete member',
+      'update user',
+    ]);
+    expect(history.at(-1)?.after).toMatchObject({ first_name: 'Alix', password: 'changed' });
+  });
+
+  it('ends its sessions when its own link is opened, and keeps its role', async () => {
+    const email = newEmail();
+    const headers = sessionOf(await acceptOpenly(await qrToken(), email));
+    expect((await open(email)).status).toBe(200);
+    expect((await visitor.call(getProfile, { headers })).status).toBe(401);
+    expect(await signInWith(email, testPassword)).toBe(200);
+    expect(await roleOf(await idOf(email))).toBe('referee');
+  });
+
+  it('does not keep the owner out who was invited by mail', async () => {
+    const email = newEmail();
+    const headers = await takeOver(email);
+    const answer = await acceptOpenly(await mailToken(email), email, { first_name: 'Alix' });
+    expect([answer.status, answer.body.role]).toEqual([200, 'referee']);
+    const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
+    expect(body).toMatchObject({ email_verified: true, account_status: 'active', first_name: 'Alix' });
+    expect((await visitor.call(getProfile, { headers })).status).toBe(401);
+    expect([await signInWith(email, stolen), await signInWith(email, testPassword)]).toEqual([401, 200]);
+  });
+
+  it('keeps an account whose address is verified out of the reach of a mailed invitation alone', async () => {
+    const { email } = await house.signIn();
+    const answer = await acceptOpenly(await mailToken(email), email, { password: stolen });
+    expect(refusal(answer)).toEqual([400, 'wrong_password_for_known_account']);
+    expect(await signInWith(email, testPassword)).toBe(200);
+  });
+
+  it('keeps the session in which the owner accepts a mailed invitation, and ends the others', async () => {
+    const email = newEmail();
+    const other = await takeOver(email);
+    const own = sessionOf(await visitor.call(login, { body: { email, password: stolen } }));
+    const token = await mailToken(email);
+    expect((await visitor.call(acceptInvitation, { headers: own, body: { token } })).status).toBe(200);
+    expect((await visitor.call(getProfile, { headers: own })).body.email_verified).toBe(true);
+    expect((await visitor.call(getProfile, { headers: other })).status).toBe(401);
   });
 });
 

@@ -55,6 +55,20 @@ export async function removeMember(tx: Transaction, change: Change): Promise<voi
   await recordMember(tx, change, 'delete', { before: member });
 }
 
+/** Takes all roles of an account away, for one that turned out to be another person's. */
+export async function leaveAllCompetitions(tx: Transaction, userId: number): Promise<void> {
+  const held = await tx
+    .select({ competition_id: members.competition_id, ...columns })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(eq(members.user_id, userId));
+  await tx.delete(refereePhones).where(eq(refereePhones.user_id, userId));
+  await tx.delete(members).where(eq(members.user_id, userId));
+  for (const { competition_id, ...before } of held) {
+    await recordMember(tx, { competition_id, user_id: userId, actor_id: userId }, 'delete', { before });
+  }
+}
+
 /** Gives a member who was removed their role again. */
 export async function bringMemberBack(tx: Transaction, change: Change, role: Role): Promise<void> {
   const { competition_id, user_id } = change;

@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { User } from './account.store.ts';
+import { emailVerifications } from './account.tables.ts';
+
+/* Links that verify an address, each with the registration it was mailed for (decision 014). */
+
+/** What an account becomes when the link of a later registration is opened. */
+export type LinkedRegistration = Pick<User, 'password_hash' | 'first_name' | 'last_name' | 'language'>;
+
+/** The registration that a link carries; undefined for a link that verifies the account as it is. */
+export function registrationOf(link: typeof emailVerifications.$inferSelect): LinkedRegistration | undefined {
+  const { password_hash, first_name, last_name, language } = link;
+  if (password_hash === null || first_name === null || last_name === null || language === null) return undefined;
+  return { password_hash, first_name, last_name, language };
+}
+
+/** Finds the registration of an account's latest link that has not expired; undefined as for `registrationOf`. */
+export async function findLatestRegistration(
+  db: Database,
+  userId: number,
+  now: Date,
+): Promise<LinkedRegistration | undefined> {
+  const [latest] = await db
+    .select()
+    .from(emailVerifications)
+    .where(and(eq(emailVerifications.user_id, userId), gt(emailVerifications.expires_at, now.toISOString())))
+    // Of the same moment, the first registration is the one without content of its own.
+    .orderBy(desc(emailVerifications.expires_at), sql`${emailVerifications.password_hash} is null`)
+    .limit(1);
+  return latest && registrationOf(latest);
+}
+
+/** Deletes an account's links except those for the registration with this hash; `null` stands for the account as it was. */
+export async function forgetOtherLinks(tx: Transaction, userId: number, keptHash: string | null): Promise<void> {
+  await tx
+    .delete(emailVerifications)
+    .where(
+      and(
+        eq(emailVerifications.user_id, userId),
+        sql`${emailVerifications.password_hash} is distinct from ${keptHash}`,
+      ),
+    );
+}
