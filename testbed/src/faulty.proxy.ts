@@ -5,7 +5,8 @@ import type { Chance } from './chance.ts';
 
 /*
  * A bad network between phones and the server: it loses requests and answers, sends some twice, late, or after the one
- * that came behind them, and may have the server killed between its commit and its answer.
+ * that came behind them, answers some itself as a captive portal does, and may have the server killed between its commit
+ * and its answer.
  */
 
 export const faultKinds = [
@@ -16,6 +17,7 @@ export const faultKinds = [
   'delayed',
   'reordered',
   'bad_gateway',
+  'foreign_answer',
   'server_killed',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -32,6 +34,7 @@ export const badNetwork: FaultShares = {
   delayed: 8,
   reordered: 6,
   bad_gateway: 4,
+  foreign_answer: 8,
   server_killed: 0,
 };
 
@@ -65,12 +68,25 @@ export async function startFaultyProxy(
   /** Lets a request go that waits for the next one to pass it. */
   let letGo = () => {};
 
+  /** The last run that the server answered, which a confused cache gives to another request. */
+  let lastRun = '';
+
+  /** Answers in the server's place, with any status and any body; some requests still reach the server. */
+  function answerForeign(request: Request, outgoing: ServerResponse): void {
+    if (chance.percent(30)) void forward(target, request).catch(() => undefined);
+    const page = '<!doctype html><title>Wi-Fi</title><form action="/sign-in">';
+    const body = chance.oneOf([page, '', '{}', '{"exists":true}', request.body.toString(), lastRun]);
+    const type = chance.oneOf(['text/html', 'application/json; charset=utf-8']);
+    outgoing.writeHead(chance.oneOf([200, 200, 201, 400, 403, 404, 409, 511]), { 'content-type': type }).end(body);
+  }
+
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     const fault = healed ? undefined : draw(chance, shares);
     if (fault) faults[fault] += 1;
     if (fault === 'request_dropped') return void incoming.socket.destroy();
     if (fault === 'bad_gateway') return void outgoing.writeHead(502).end();
+    if (fault === 'foreign_answer') return answerForeign(request, outgoing);
     if (fault === 'delayed') await sleep(chance.below(delayMs));
     if (fault === 'reordered') await passedByTheNext();
     letGo();
@@ -79,6 +95,7 @@ export async function startFaultyProxy(
     const answer = await forward(target, request).catch(() => undefined);
     if (fault === 'server_killed') await killServer();
     if (!answer || fault === 'answer_dropped' || fault === 'server_killed') return void incoming.socket.destroy();
+    if (request.method === 'POST' && answer.status === 201) lastRun = answer.body.toString();
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
   }
 

@@ -1,4 +1,5 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
 import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
@@ -250,9 +251,7 @@ async function compare(
   }
   for (const { submission, state } of entries) {
     const run = stored.find(({ chrono_sec }) => nameOf(chrono_sec) === nameOf(submission.chrono_sec));
-    const { dossard, penality, door1, door6 } = submission;
-    const same =
-      !run || (run.dossard === dossard && run.penality === penality && run.door1 === door1 && run.door6 === door6);
+    const same = !run || isRunOfSubmission({ ...run, submission_id: submission.submission_id }, submission);
     if (!same) wrong.push(`run ${submission.submission_id} is stored with other content`);
     if (state === 'refused') wrong.push(`run ${submission.submission_id} was refused`);
   }

@@ -3,7 +3,13 @@ import { endpoint, inCompetition, signedIn } from '../endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulPairSchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
-import { runSchema, runSubmissionSchema, runUpdateSchema, submissionIdSchema } from './run.schema.ts';
+import {
+  recordedRunSchema,
+  runSchema,
+  runSubmissionSchema,
+  runUpdateSchema,
+  submissionIdSchema,
+} from './run.schema.ts';
 
 export const recordRun = endpoint({
   name: 'recordRun',
@@ -12,7 +18,7 @@ export const recordRun = endpoint({
   summary: 'Records a run; the same submission again answers with the run as it is now',
   who: inCompetition('record_runs', 'body.competition_id'),
   body: runSubmissionSchema,
-  answer: runSchema,
+  answer: recordedRunSchema,
   statuses: [201, 200],
   refusals: ['participant_not_found', 'zone_not_found', 'no_matching_graduation', 'submission_conflict'],
   repeatsItself: true,
@@ -25,7 +31,8 @@ export const verifyRun = endpoint({
   summary: 'Whether a submission has arrived, among what the caller sent or may edit',
   who: signedIn,
   query: z.object({ submissionID: submissionIdSchema }),
-  answer: z.object({ exists: z.boolean() }),
+  /** `run` is the run that the submission became, when it exists. */
+  answer: z.object({ exists: z.boolean(), run: z.optional(recordedRunSchema) }),
 });
 
 export const listRuns = endpoint({

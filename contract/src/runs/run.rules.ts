@@ -1,5 +1,13 @@
 import { type DoorPoints, pointsNames } from '../zones/zone.schema.ts';
-import { type DoorName, type Doors, doorNames, maxChronoSec, maxPenality } from './run.schema.ts';
+import {
+  type DoorName,
+  type Doors,
+  doorNames,
+  maxChronoSec,
+  maxPenality,
+  type RecordedRun,
+  type RunSubmission,
+} from './run.schema.ts';
 
 /** Pairs each door with the points that a graduation gives for it, first to last. */
 export function pointsPerDoor(graduation: DoorPoints): { door: DoorName; points: number }[] {
@@ -26,4 +34,17 @@ export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: numb
   if (ended && run.door6) doubts.push('ended_with_last_door');
   if (run.penality === 0 && run.chrono_sec < maxChronoSec && !run.door6) doubts.push('last_door_without_reason');
   return doubts;
+}
+
+/**
+ * Checks that a run is the stored form of a submission. Zone, doors, penalties and time may differ once an editor has
+ * corrected the run, which raises its version.
+ */
+export function isRunOfSubmission(run: RecordedRun, submission: RunSubmission): boolean {
+  const sameRider = run.competition_id === submission.competition_id && run.dossard === submission.dossard;
+  if (run.submission_id !== submission.submission_id || !sameRider) return false;
+  if (run.version > 1) return true;
+  const sameDoors = doorNames.every((door) => run[door] === submission[door]);
+  const sameFacts = run.penality === submission.penality && run.chrono_sec === submission.chrono_sec;
+  return run.zone_id === submission.zone_id && sameDoors && sameFacts;
 }

@@ -79,3 +79,7 @@ export const runSchema = z.object({
   deleted: z.optional(z.boolean()),
 });
 export type Run = z.infer<typeof runSchema>;
+
+/** A run as the answer to its submission: proof that the server stored this submission and no other. */
+export const recordedRunSchema = z.extend(runSchema, { submission_id: z.string() });
+export type RecordedRun = z.infer<typeof recordedRunSchema>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Doors,
   doorNames,
+  type RecordedRun,
   type Run,
   type RunSubmission,
   type RunUpdate,
@@ -14,6 +15,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import type { CompetitionAccess } from '../competitions/competition.access.ts';
+import { competitions } from '../competitions/competition.table.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { members } from '../members/member.table.ts';
 import { participants } from '../participants/participant.table.ts';
@@ -53,7 +55,7 @@ export async function recordRun(
   db: Database,
   submission: RunSubmission,
   by: Recording,
-): Promise<{ run: Run; isNew: boolean }> {
+): Promise<{ run: RecordedRun; isNew: boolean }> {
   let run_number: number;
   try {
     run_number = await db.transaction((tx) => insertRun(tx, submission, by));
@@ -66,7 +68,11 @@ export async function recordRun(
   return { run: await getRun(db, submission, run_number, by.competition.ranking_rule.runs), isNew: true };
 }
 
-async function findSubmission(db: Database, submission: RunSubmission, by: Recording): Promise<Run | undefined> {
+async function findSubmission(
+  db: Database,
+  submission: RunSubmission,
+  by: Recording,
+): Promise<RecordedRun | undefined> {
   const [earlier] = await db
     .select()
     .from(submissions)
@@ -226,12 +232,25 @@ export async function removeRun(tx: Transaction, rider: RiderKey, runNumber: num
   await raiseVersion(tx, rider.competition_id);
 }
 
-/** Whether a submission arrived, among those that the caller sent or whose competition they may edit (api: verify). */
-export async function hasSubmission(db: Database, submissionId: string, caller: Caller): Promise<boolean> {
+/**
+ * Finds the run that a submission became, as it is now, among those that the caller sent or whose competition they may
+ * edit; undefined when there is none.
+ */
+export async function findSubmittedRun(
+  db: Database,
+  submissionId: string,
+  caller: Caller,
+): Promise<RecordedRun | undefined> {
   const seesAll = caller.global_permissions.includes('super_admin');
   const [found] = await db
-    .select({ id: submissions.submission_id })
+    .select({
+      competition_id: submissions.competition_id,
+      dossard: submissions.dossard,
+      run_number: submissions.run_number,
+      ranking_rule: competitions.ranking_rule,
+    })
     .from(submissions)
+    .innerJoin(competitions, eq(competitions.id, submissions.competition_id))
     .leftJoin(members, and(eq(members.competition_id, submissions.competition_id), eq(members.user_id, caller.id)))
     .where(
       and(
@@ -242,5 +261,5 @@ export async function hasSubmission(db: Database, submissionId: string, caller: 
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return found && getRun(db, found, found.run_number, found.ranking_rule.runs);
 }

@@ -190,4 +190,15 @@ describe('GET /run/verify', () => {
     await referee.call(recordRun, { body: run });
     expect([await verify(referee), await verify(admin), await verify(stranger)]).toEqual([true, true, false]);
   });
+
+  it('proves itself by the run as it is now, by the submission id that it bears', async () => {
+    const { admin, competitionId, zoneId } = await makeCompetition(house);
+    const run = runOf(competitionId, zoneId, 1);
+    const { body: recorded } = await admin.call(recordRun, { body: run });
+    expect(recorded.submission_id).toBe(run.submission_id);
+    await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 4 } });
+    const { body } = await admin.call(verifyRun, { query: { submissionID: run.submission_id } });
+    expect(body.run).toEqual({ ...recorded, penality: 4, version: 2 });
+    expect((await admin.call(verifyRun, { query: { submissionID: 'unknown' } })).body).toEqual({ exists: false });
+  });
 });

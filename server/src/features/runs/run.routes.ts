@@ -14,7 +14,7 @@ import type { Parts } from '../../parts.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listDoubtful, settleDoubtful } from './doubtful.runs.ts';
 import { importOutbox } from './outbox.import.ts';
-import { correctRun, hasSubmission, recordRun, removeRun } from './run.actions.ts';
+import { correctRun, findSubmittedRun, recordRun, removeRun } from './run.actions.ts';
 import { listRunsOfRider } from './run.store.ts';
 
 export function runRoutes(app: FastifyInstance, parts: Parts): void {
@@ -26,9 +26,10 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
     return run;
   });
 
-  route(app, parts, verifyRun, async ({ query, caller }) => ({
-    exists: await hasSubmission(db, query.submissionID, caller),
-  }));
+  route(app, parts, verifyRun, async ({ query, caller }) => {
+    const run = await findSubmittedRun(db, query.submissionID, caller);
+    return { exists: run !== undefined, run };
+  });
 
   route(app, parts, listRuns, async ({ competition, params }) => {
     const { dossard_number } = await getParticipant(db, competition.id, params.dossard);

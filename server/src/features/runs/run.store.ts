@@ -1,7 +1,7 @@
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
@@ -38,7 +38,7 @@ async function listAllRuns(
   dossards: readonly number[],
   counting: RankingRule['runs'],
   runNumber?: number,
-): Promise<Run[]> {
+): Promise<RecordedRun[]> {
   const only = runNumber !== undefined && counting === 'all' ? eq(runs.run_number, runNumber) : undefined;
   const rows = await db
     .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
@@ -88,7 +88,7 @@ export async function getRun(
   rider: RiderKey,
   runNumber: number,
   counting: RankingRule['runs'],
-): Promise<Run> {
+): Promise<RecordedRun> {
   const listed = await listAllRuns(db, rider.competition_id, [rider.dossard], counting, runNumber);
   const found = listed.find((run) => run.run_number === runNumber);
   if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);

@@ -18,6 +18,7 @@ import {
 
 const answer = (status: number, more: Partial<Answer> = {}): Answer => ({
   status,
+  genuine: status > 0,
   code: null,
   message: null,
   retryAfterMs: 0,
@@ -46,6 +47,18 @@ describe('what an answer makes of a run', () => {
     [422, 'refused'],
   ])('%i: %s', (status, state) => {
     expect(play(taken(), answered(status)).state).toBe(state);
+  });
+
+  test.each([
+    [200, 0],
+    [201, 0],
+    [302, 0],
+    [403, 403],
+    [404, 404],
+    [511, 511],
+  ])('%i from something between phone and server: waiting, to be verified', (status, shown) => {
+    const foreign = play(taken(), { type: 'answered', answer: answer(status, { genuine: false }), now: start });
+    expect(foreign).toMatchObject({ state: 'waiting', asks: 'verify', problem: { status: shown } });
   });
 
   it('keeps why it was refused, in the server’s words', () => {

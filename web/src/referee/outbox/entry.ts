@@ -70,9 +70,15 @@ export const holdMs = 40_000;
 /** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, "429, 503"). */
 const maxRetryAfterMs = 10_000;
 
+/** What came back for a run that was sent. */
 export interface Answer {
   /** HTTP status; 0 when no answer came. */
   status: number;
+  /**
+   * Whether the answer is Dossard's own: the stored run with this submission id, or a refusal in its form. A captive
+   * portal or a proxy may answer anything; that proves nothing, so the run is verified and sent again.
+   */
+  genuine: boolean;
   code: string | null;
   message: string | null;
   retryAfterMs: number;
@@ -209,13 +215,14 @@ function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
 }
 
 function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry {
-  const { status, code, message } = move.answer;
-  if (status === 200 || status === 201) return sent(entry, move.now);
+  const { status, genuine, code, message } = move.answer;
+  if (genuine && (status === 200 || status === 201)) return sent(entry, move.now);
   if (entry.state !== 'sending') return entry;
-  const problem = { status, code, message };
+  const problem = { status: genuine || status >= 400 ? status : 0, code, message };
+  // Harmless if it was somebody else's 401: the run is tried again every minute.
   if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
-  if (isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
-  // The answer may have been lost after the run was stored: that is asked before it is sent again (spec §9).
+  if (genuine && isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
+  // The answer may have been lost after the run was stored: verify before sending again (spec §9).
   const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));
   return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
 }

@@ -1,5 +1,9 @@
 import { accountHeader } from '@dossard/contract/accounts/account.header.ts';
+import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
 import { recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
+import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
+import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
 import type { OutboxNetwork } from './pump.ts';
 
@@ -43,25 +47,39 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(entry.submission) },
         entry,
       );
-      const said = await readRefusal(response);
+      const status = response?.status ?? 0;
+      const body = await readJson(response);
+      const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
       return {
-        status: response?.status ?? 0,
-        code: said.code ?? null,
-        message: said.message ?? null,
+        status,
+        genuine: refusal !== undefined || isAnswerTo(entry, status, body),
+        code: refusal?.code ?? null,
+        message: refusal?.message ?? null,
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
       };
     },
     verify: async (entry) => {
       const id = encodeURIComponent(entry.submission.submission_id);
       const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
-      const exists = response?.ok === true && ((await response.json()) as { exists: boolean }).exists;
-      return { status: response?.status ?? 0, exists };
+      const status = response?.status ?? 0;
+      const body = (await readJson(response)) as { run?: unknown } | null | undefined;
+      return { status, exists: isAnswerTo(entry, status, body?.run) };
     },
   };
 }
 
-/** The code and words of a refusal; a proxy on the way may answer without any. */
-async function readRefusal(response: Response | undefined): Promise<{ code?: string; message?: string }> {
-  if (!response || response.ok || !response.headers.get('content-type')?.includes('json')) return {};
-  return (await response.json()) as { code?: string; message?: string };
+/** Checks that an answer holds the run that this entry's submission became. */
+function isAnswerTo({ submission }: Entry, status: number, body: unknown): boolean {
+  if (status !== 200 && status !== 201) return false;
+  const { data } = z.safeParse(recordedRunSchema, body);
+  return data !== undefined && isRunOfSubmission(data, submission);
+}
+
+/** Reads a JSON body; undefined when it is missing, cut short or not JSON. */
+async function readJson(response: Response | undefined): Promise<unknown> {
+  try {
+    return await response?.json();
+  } catch {
+    return undefined;
+  }
 }

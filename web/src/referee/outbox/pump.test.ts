@@ -35,7 +35,13 @@ function standingClock() {
 function tab(store: OutboxStore, clock = standingClock()) {
   const story: string[] = [];
   const network = { sends: [] as number[], exists: false, online: true, user: 'juge@dossard.test' };
-  const told = (status: number): Answer => ({ status, code: null, message: null, retryAfterMs: 0 });
+  const told = (status: number): Answer => ({
+    status,
+    genuine: status > 0,
+    code: null,
+    message: null,
+    retryAfterMs: 0,
+  });
   const pump = startPump({
     store,
     clock,

@@ -114,7 +114,7 @@ export function startPump(parts: PumpParts): Pump {
       return;
     }
     const { status, exists } = await network.verify(entry);
-    const answer = { status, code: null, message: null, retryAfterMs: 0 };
+    const answer = { status, genuine: false, code: null, message: null, retryAfterMs: 0 };
     await store.move(
       id,
       status === 401

@@ -1,0 +1,124 @@
+import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { entryOf, noDoor, start } from './entry.samples.ts';
+import { type Entry, isUnsent, moveEntry } from './entry.ts';
+import { outboxNetwork } from './network.ts';
+
+/** The run that the server stores for a submission. */
+const storedRun = (submission: RunSubmission, more: Partial<RecordedRun> = {}): RecordedRun => ({
+  ...submission,
+  run_number: 1,
+  zone_name: 'Les Dalles',
+  referee_name: 'Jo Fictif',
+  points: 0,
+  graded: true,
+  counted: true,
+  version: 1,
+  recorded_at: null,
+  received_at: '2027-06-12T09:41:08.250Z',
+  ...more,
+});
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const html = (status: number) =>
+  new Response('<!doctype html><title>Wi-Fi</title>', { status, headers: { 'content-type': 'text/html' } });
+const networkAnswering = (answer: () => Response) =>
+  outboxNetwork(
+    () => 'fr',
+    '',
+    async () => answer(),
+  );
+
+describe('an answer to POST /run', () => {
+  const entry = entryOf(7);
+  const stored = storedRun(entry.submission);
+
+  test.each<[string, () => Response, boolean]>([
+    ['the stored run', () => json(201, stored), true],
+    ['the stored run, sent before', () => json(200, stored), true],
+    ['the run with the doors an editor corrected', () => json(200, { ...stored, door1: true, version: 2 }), true],
+    ['the run, deleted since', () => json(200, { ...stored, deleted: true }), true],
+    ['the run with fields of a newer server', () => json(201, { ...stored, weather: 'rain' }), true],
+    ['a page of a captive portal', () => html(200), false],
+    ['a page of a single-page fallback', () => html(201), false],
+    ['no body', () => new Response('', { status: 200 }), false],
+    ['the submission sent back', () => json(200, entry.submission), false],
+    ['the run of another submission', () => json(200, { ...stored, submission_id: 'id-2' }), false],
+    ['the run of another rider', () => json(200, { ...stored, dossard: 8 }), false],
+    ['the run of another competition', () => json(200, { ...stored, competition_id: 2 }), false],
+    ['the run of another zone', () => json(200, { ...stored, zone_id: 4 }), false],
+    ['the run with other doors', () => json(200, { ...stored, door6: true }), false],
+    ['a run cut short', () => new Response(JSON.stringify(stored).slice(0, -9), { status: 200 }), false],
+    ['a portal that refuses', () => html(403), false],
+    ['a gateway that refuses in JSON', () => json(404, { message: 'no route' }), false],
+    ['a refusal of Dossard', () => json(404, { code: 'zone_not_found', message: 'x', request_id: 'r' }), true],
+  ])('%s', async (_, answer, genuine) => {
+    expect((await networkAnswering(answer).send(entry)).genuine).toBe(genuine);
+  });
+
+  test.each<[string, () => Response, boolean]>([
+    ['the run', () => json(200, { exists: true, run: stored }), true],
+    ['a bare yes', () => json(200, { exists: true }), false],
+    ['the run of another submission', () => json(200, { exists: true, run: { ...stored, submission_id: 'x' } }), false],
+    ['no', () => json(200, { exists: false }), false],
+    ['a page', () => html(200), false],
+    ['an empty answer', () => new Response('', { status: 200 }), false],
+    ['null', () => json(200, null), false],
+  ])('verified by %s', async (_, answer, exists) => {
+    expect(await networkAnswering(answer).verify(entry)).toMatchObject({ exists });
+  });
+});
+
+/** Anything that stands between phone and server may say: a status, and a body that often resembles ours. */
+const foreignAnswer = fc.record({
+  status: fc.constantFrom(200, 201, 202, 204, 302, 400, 403, 404, 409, 422, 500, 502, 503, 504, 511),
+  body: fc.oneof(
+    fc.constant('<!doctype html><title>Wi-Fi</title>'),
+    fc.constant(''),
+    fc.json(),
+    fc.constant('echo' as const),
+    fc.constant('{"exists":true}'),
+    fc.constant(JSON.stringify({ exists: true, run: storedRun(entryOf(9, 'id-9').submission) })),
+    fc.record({ code: fc.constant('forbidden'), message: fc.string() }).map((body) => JSON.stringify(body)),
+  ),
+  type: fc.constantFrom('text/html', 'application/json', 'text/plain'),
+});
+
+it('never takes a run for sent or refused before the server said so, whatever is between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(foreignAnswer, { minLength: 1, maxLength: 6 }), async (foreign) => {
+      let stored: RecordedRun | undefined;
+      const answers = [...foreign];
+      const network = outboxNetwork(
+        () => 'fr',
+        '',
+        async (address, init) => {
+          const next = answers.shift();
+          if (next) {
+            const body = next.body === 'echo' ? String(init?.body ?? '') : next.body;
+            const empty = next.status === 204;
+            return new Response(empty ? null : body, { status: next.status, headers: { 'content-type': next.type } });
+          }
+          if (String(address).includes('verify')) return json(200, { exists: stored !== undefined, run: stored });
+          stored = storedRun(JSON.parse(String(init?.body)) as RunSubmission);
+          return json(201, stored);
+        },
+      );
+      let entry: Entry = { ...entryOf(7), submission: { ...entryOf(7).submission, ...noDoor } };
+      for (let step = 0; isUnsent(entry) && step < 40; step += 1) {
+        entry = moveEntry(entry, { type: 'taken', now: Math.max(start, entry.due) });
+        const now = entry.held_until;
+        if (entry.asks === 'send')
+          entry = moveEntry(entry, { type: 'answered', answer: await network.send(entry), now });
+        else entry = moveEntry(entry, { type: 'verified', ...(await network.verify(entry)), now, chance: 1 });
+        expect(entry.state === 'sent' && !stored, 'sent, and not on the server').toBe(false);
+        expect(entry.state).not.toBe('refused');
+      }
+      expect(entry.state).toBe('sent');
+      expect(stored?.submission_id).toBe(entry.submission.submission_id);
+    }),
+    { numRuns: 10_000 },
+  );
+}, 120_000);
