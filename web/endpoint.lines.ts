@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What the browser's client needs of an endpoint; who may, schemas and refusals are the server's. */
+/** What the browser's client reads of an endpoint; permissions, request schemas and refusals are the server's. */
 const needed = new Set(['name', 'method', 'path']);
+/** Answers to writes are checked in the browser as well, see `api/attempt.ts`. */
+const neededOfWrites = new Set([...needed, 'answer']);
 
 interface Node {
   type: string;
@@ -21,9 +23,11 @@ export function endpointLines(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/.*\.endpoints\.ts$/ },
       handler(code) {
-        const unneeded = linesIn(this.parse(code) as unknown as Node).flatMap((line) =>
-          (line.properties as Node[]).filter(({ key }) => !needed.has((key as { name: string }).name)),
-        );
+        const unneeded = linesIn(this.parse(code) as unknown as Node).flatMap((line) => {
+          const properties = line.properties as Node[];
+          const kept = isWrite(properties) ? neededOfWrites : needed;
+          return properties.filter((property) => !kept.has(nameOf(property)));
+        });
         const kept = unneeded
           .sort((a, b) => b.start - a.start)
           .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
@@ -32,6 +36,11 @@ export function endpointLines(): Plugin {
     },
   };
 }
+
+const nameOf = ({ key }: Node) => (key as { name: string }).name;
+
+const isWrite = (properties: Node[]) =>
+  properties.some((property) => nameOf(property) === 'method' && (property.value as { value: string }).value !== 'GET');
 
 /** The objects given to `endpoint(…)`. */
 function linesIn(node: unknown): Node[] {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { holdsRun } from './referee/phone.notes.ts';
 import { queryClient, router } from './router.ts';
+import { startSettlingSignOut } from './session/pending.sign.out.ts';
 import { whenSessionEnds } from './session/session.keeper.ts';
 import { followNewVersions } from './ui/new.version.ts';
 import './ui/theme.css';
@@ -19,6 +20,7 @@ whenSessionEnds({
   loadAnew: () => window.location.reload(),
 });
 
+startSettlingSignOut();
 followNewVersions(holdsRun);
 
 /** After a change of page the keyboard and the screen reader go on in what is new, unless a field took the focus. */

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createCompetition,
+  deleteCompetition,
+  listCompetitions,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { callApi } from './client.ts';
@@ -13,13 +17,33 @@ type Answer = number | 'cut' | { status: number; headers?: Record<string, string
 let answers: Answer[] = [];
 let requests: { method: string; headers: IncomingMessage['headers'] }[] = [];
 
+const competition = {
+  name: 'Trial',
+  date: '2027-06-12',
+  location: 'Pré',
+  description: '',
+  organizer: 'Club',
+  contact: 'a@b.fr',
+};
+/** The competition as the server answers it. */
+const stored = {
+  id: 7,
+  ...competition,
+  is_public: false,
+  role: 'admin',
+  ranking_rule: { runs: 'all', tie_breaks: [] },
+  public_names: 'full',
+  names_until: null,
+};
+
 const server = createServer((request, response) => {
   requests.push({ method: request.method ?? '', headers: request.headers });
   const answer = answers.shift() ?? 200;
   if (answer === 'cut') return request.socket.destroy();
-  const { status, headers = {}, body = {} } = typeof answer === 'number' ? { status: answer } : answer;
+  const given = typeof answer === 'number' ? { status: answer } : answer;
+  const { status, headers = {}, body = status < 300 ? stored : {} } = given;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  return response.end(JSON.stringify(body));
+  return response.end(typeof body === 'string' ? body : JSON.stringify(body));
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -53,7 +77,6 @@ afterAll(() => {
 });
 
 const read = () => callApi(listCompetitions, {});
-const competition = { name: 'Trial', date: '2027-06-12', location: 'Pré', organizer: 'Club', contact: 'a@b.fr' };
 const write = () => callApi(createCompetition, { body: competition });
 const outcomeOf = (call: Promise<unknown>) =>
   call.then(
@@ -91,6 +114,40 @@ describe('a request is tried again when it may help', () => {
       expect(waits).toEqual(expectedWaits);
       expect(requests).toHaveLength(expectedWaits.length + 1);
     }
+  });
+});
+
+describe('what something between browser and server answers in its place', () => {
+  const page = '<!doctype html><title>Wi-Fi</title>';
+  const html = { 'content-type': 'text/html' };
+  const cases: [string, Answer, number][] = [
+    ['a page of a captive portal', { status: 200, headers: html, body: page }, 0],
+    ['a page that calls itself JSON', { status: 200, body: page }, 0],
+    ['an empty answer', { status: 200, body: '' }, 0],
+    ['a success without its content', { status: 204, body: '' }, 0],
+    ['a failing gateway with broken JSON', { status: 504, body: '{"mess' }, 504],
+    ['a failing gateway with an empty body', { status: 504, body: '' }, 504],
+    ['a refusing page', { status: 404, headers: html, body: page }, 404],
+  ];
+  test.each(cases)('%s is no success', async (_, answer, status) => {
+    for (const call of [read, write]) {
+      answers = [answer, answer, answer];
+      expect(await outcomeOf(call())).toBe(status);
+    }
+  });
+
+  test('JSON of another shape does not count as the answer to a write', async () => {
+    answers = [{ status: 201, body: competition }, 201];
+    expect(await outcomeOf(write())).toBe('done');
+    expect(requests).toHaveLength(2);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('a write without an answer of its own is done by 204 alone', async () => {
+    const remove = () => callApi(deleteCompetition, { params: { id: 7 } });
+    answers = [{ status: 200, headers: html, body: page }, { status: 200 }, 204];
+    expect(await outcomeOf(remove())).toBe('done');
+    expect(requests).toHaveLength(3);
   });
 });
 

@@ -17,9 +17,9 @@ export class Failure extends Error {
     return this.refusal?.code;
   }
 
-  /** The session ended, as the screens say it with sign-in and retry (spec §8). */
+  /** Whether the session ended, by status or by the words of the message: screens then offer sign-in and retry. */
   get isSessionExpired(): boolean {
-    return this.status === 401;
+    return this.status === 401 || /session expired|invalid credentials|please login again|401/i.test(this.message);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { SignOutNotice } from '../session/sign.out.notice.tsx';
 import { BrokenPage, MissingPage } from '../ui/broken.page.tsx';
 import { SkipLink } from '../ui/skip.link.tsx';
 
@@ -9,6 +10,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     <>
       <HeadContent />
       <SkipLink />
+      <SignOutNotice />
       <Outlet />
     </>
   ),

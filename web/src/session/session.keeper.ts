@@ -38,15 +38,15 @@ export const currentSession = (): Session => session;
 
 /** Tells the machine what happened, keeps what it wants kept, and returns what it decided. */
 export function happened(happening: Happening): Decision {
-  const { session: after, decision, remember } = next(session, happening);
+  const { session: after, decision, remember, mark } = next(session, happening);
   session = after;
   if (remember === null) {
     sessionStorage.removeItem(marker);
     localStorage.removeItem(hint);
   } else if (remember !== undefined) {
-    sessionStorage.setItem(marker, 'true');
     localStorage.setItem(hint, remember);
   }
+  if (mark) sessionStorage.setItem(marker, 'true');
   if (decision.do === 'give-up') onGiveUp(decision.goToLogin);
   if (decision.do === 'load-anew') onLoadAnew();
   return decision;

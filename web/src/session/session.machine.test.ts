@@ -27,13 +27,15 @@ const signedOut: Happening = { type: 'signed-out' };
 function play(...happenings: readonly Happening[]) {
   let session = beginning;
   let kept: string | null | undefined;
+  let marked = false;
   const decisions: Decision[] = happenings.map((happening) => {
     const step = next(session, happening);
     session = step.session;
     if (step.remember !== undefined) kept = step.remember;
+    if (step.mark) marked = true;
     return step.decision;
   });
-  return { session, kept, decisions, last: decisions.at(-1) };
+  return { session, kept, marked, decisions, last: decisions.at(-1) };
 }
 
 const flags = ({ signedIn: isIn, loading }: Session) => ({ signedIn: isIn, loading });
@@ -84,13 +86,28 @@ describe('authentication state (spec §4)', () => {
   test.each<[string, Happening[], string | null | undefined]>([
     ['a sign-in', [signedIn], alix],
     ['a check that succeeded', [opened('/profile'), checked(200)], alix],
-    ['a check without an answer keeps who was known', [opened('/profile'), checked(503, alix)], alix],
+    ['as before after a check without an answer', [opened('/profile'), checked(503, alix)], undefined],
     ['nothing, where nobody is asked', [opened('/login')], undefined],
     ['nobody after a check that found none', [opened('/profile'), checked(401, alix)], null],
     ['nobody after signing out', [signedIn, signedOut], null],
     ['nobody after the third 401', [signedIn, answered(401), answered(401), answered(401)], null],
   ])('this device keeps: %s', (_, happenings, kept) => {
     expect(play(...happenings).kept).toBe(kept);
+  });
+
+  test.each<[string, Happening[], boolean]>([
+    ['a sign-in', [signedIn], true],
+    ['a check that succeeded', [opened('/profile'), checked(200)], false],
+    ['a check that failed', [opened('/profile'), checked(500)], false],
+  ])('marks the browser session: %s', (_, happenings, marked) => {
+    expect(play(...happenings).marked).toBe(marked);
+  });
+
+  test.each<[string, string, Decision]>([
+    ['knows nobody: it checks again on the next page', '', ask],
+    ['knows somebody: it does not', alix, nothing],
+  ])('after a check that failed on a device that %s', (_, user, decision) => {
+    expect(play(opened('/profile'), checked(500, user), opened('/competitions')).last).toEqual(decision);
   });
 
   test.each<[string, Happening[], Decision]>([

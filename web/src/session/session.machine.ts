@@ -3,8 +3,6 @@
  * when to try again, when a session is over. Pure: no clock, no storage, no network. `session.keeper.ts` is the wiring.
  */
 
-/** How long a request may take, in milliseconds (spec §9). */
-export const timeoutMs = 30_000;
 /** The waits before each retry, in milliseconds (spec §9). */
 const retryWaitsMs = [1000, 2000] as const;
 /** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, 429 and 503). */
@@ -55,8 +53,10 @@ export type Decision =
 export interface Step {
   session: Session;
   decision: Decision;
-  /** What this device keeps of it from now on: an e-mail address, null for nobody; absent leaves it as it is. */
+  /** Account this device remembers from now on, by e-mail address; null forgets it and the mark; absent changes nothing. */
   remember?: string | null;
+  /** Marks the browser session as signed in explicitly, so that no check is made while it lasts. */
+  mark?: true;
 }
 
 const nothing: Decision = { do: 'nothing' };
@@ -68,13 +68,12 @@ export function next(session: Session, happening: Happening): Step {
       return openPage(session, happening);
     case 'checked':
       if (happening.status >= 200 && happening.status < 300) return enter(session, happening.email ?? happening.user);
-      // Any other failure than a 401 counts as still signed in (spec §7).
-      return happening.status === 401 ? leave(session) : enter(session, happening.user);
+      return happening.status === 401 ? leave(session) : assumeSignedIn(session, happening.user);
     case 'check-broke':
     case 'signed-out':
       return leave(session);
     case 'signed-in':
-      return enter(session, happening.email);
+      return { ...enter(session, happening.email), mark: true };
     case 'signed-in-elsewhere':
       return { session, decision: isSomebodyElse(session, happening.email) ? { do: 'load-anew' } : nothing };
     case 'answered':
@@ -96,6 +95,17 @@ function enter(session: Session, email: string): Step {
     session: { ...session, signedIn: true, loading: false, asked: true, reader: email || null },
     decision: nothing,
     remember: email,
+  };
+}
+
+/**
+ * Counts a check that failed as still signed in. It proves nothing, so nothing is remembered, and on a device that
+ * knows nobody the next page checks again.
+ */
+function assumeSignedIn(session: Session, user: string): Step {
+  return {
+    session: { ...session, signedIn: true, loading: false, asked: user !== '', reader: user || null },
+    decision: nothing,
   };
 }
 

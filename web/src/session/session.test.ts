@@ -1,3 +1,4 @@
+import { listPublicCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.mock('../paraglide/messages.js', () => ({ m: new Proxy({}, { get: (_, key) => () => String(key) }) }));
@@ -16,7 +17,17 @@ function storage() {
 /** The calls that were made, and the statuses that the server answers next. */
 let calls: string[];
 let answers: number[];
+let credentials: (string | undefined)[];
 const email = 'alix@dossard.test';
+const profile = {
+  email,
+  email_verified: true,
+  account_status: 'active',
+  first_name: 'Alix',
+  last_name: 'Exemple',
+  language: 'fr',
+  global_permissions: [],
+};
 
 /** The session as a page that was just opened has it. */
 const openPage = async () => {
@@ -27,13 +38,17 @@ const openPage = async () => {
 beforeEach(() => {
   calls = [];
   answers = [];
+  credentials = [];
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
-  vi.stubGlobal('window', { location: new URL('http://dossard.test/competitions') });
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+  vi.stubGlobal('window', { location: new URL('http://dossard.test/competitions'), addEventListener: () => {} });
+  vi.stubGlobal('fetch', async (address: string, { method, credentials: sent }: RequestInit) => {
     calls.push(`${method} ${address}`);
-    const status = answers.shift() ?? 200;
-    return Response.json(status === 200 ? { email } : { code: 'x', message: 'x', request_id: 'x' }, { status });
+    credentials.push(sent);
+    const status = answers.shift() ?? (address === '/api/logout' ? 204 : 200);
+    if (status === 0) throw new TypeError('Failed to fetch');
+    if (status === 204) return new Response(null, { status });
+    return Response.json(status === 200 ? profile : { code: 'x', message: 'x', request_id: 'x' }, { status });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -71,11 +86,32 @@ describe('who is here (spec §4)', () => {
     expect([await checkSession('/profile'), calls.length]).toEqual([signedOut, 1]);
   });
 
-  it('is nobody after something unexpected', async () => {
-    vi.stubGlobal('fetch', async () => new Response());
+  it('is nobody after an unexpected exception', async () => {
     const { checkSession } = await openPage();
-    expect(await checkSession('/profile')).toEqual(signedOut);
+    const broken = () => Promise.reject(new TypeError('not a failure of the call'));
+    expect(await checkSession('/profile', broken)).toEqual(signedOut);
   });
+
+  it.each([500, 403, 200])(
+    'is asked again by the next page of a stranger after a check that answered %i',
+    async (status) => {
+      vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+        calls.push(`${method} ${address}`);
+        return new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
+      });
+      vi.useFakeTimers();
+      const { checkSession } = await openPage();
+      const first = checkSession('/profile');
+      await vi.runAllTimersAsync();
+      expect([await first, marker()]).toEqual([signedIn, null]);
+      calls = [];
+      const second = checkSession('/competitions');
+      await vi.runAllTimersAsync();
+      await second;
+      expect(calls[0]).toBe('GET /api/user/profile');
+      vi.useRealTimers();
+    },
+  );
 });
 
 describe('a session', () => {
@@ -95,11 +131,65 @@ describe('a session', () => {
     expect([await checkSession('/competitions'), calls]).toEqual([signedIn, ['GET /api/user/profile']]);
   });
 
-  it('ends on this device whatever the server says', async () => {
+  it('ends here and on the server', async () => {
     const { noteSignedIn, signOut, checkSession, knownUser } = await openPage();
     noteSignedIn(email);
-    answers = [400];
-    await expect(signOut()).rejects.toThrow();
+    await signOut();
     expect([marker(), knownUser(), await checkSession('/competitions')]).toEqual([null, '', signedOut]);
+    expect(calls).toEqual(['POST /api/logout']);
+  });
+});
+
+describe.each([
+  ['without network', 0],
+  ['while the server fails', 500],
+  ['behind a portal that answers everything', 200],
+])('a sign-out %s', (_, status) => {
+  it('ends here at once, and is not forgotten by a reload', async () => {
+    const before = await openPage();
+    before.noteSignedIn(email);
+    answers = [status];
+    await before.signOut();
+    expect([marker(), before.knownUser()]).toEqual([null, '']);
+    answers = [status];
+    const after = await openPage();
+    expect(await after.checkSession('/competitions')).toEqual(signedOut);
+    expect(calls).toEqual(['POST /api/logout', 'POST /api/logout']);
+  });
+
+  it('goes first when the server is back', async () => {
+    const { noteSignedIn, signOut } = await openPage();
+    noteSignedIn(email);
+    answers = [status];
+    await signOut();
+    calls = [];
+    const { checkSession } = await openPage();
+    answers = [204, 401];
+    expect(await checkSession('/competitions')).toEqual(signedOut);
+    expect(calls).toEqual(['POST /api/logout', 'GET /api/user/profile']);
+  });
+
+  it('lets nothing be read with the session meanwhile', async () => {
+    const { noteSignedIn, signOut } = await openPage();
+    noteSignedIn(email);
+    answers = [status];
+    await signOut();
+    answers = [status, 200];
+    await (await import('../api/client.ts')).callApi(listPublicCompetitions, {});
+    expect(credentials.at(-1)).toBe('omit');
+  });
+
+  it('is replaced by the next sign-in', async () => {
+    const { noteSignedIn, signOut, signIn } = await openPage();
+    noteSignedIn(email);
+    answers = [status];
+    await signOut();
+    calls = [];
+    answers = [status, 200];
+    await signIn({ email, password: 'Trial-2027' });
+    expect([calls, credentials.at(-1)]).toEqual([['POST /api/logout', 'PUT /api/login'], 'same-origin']);
+    calls = [];
+    await (await import('../api/client.ts')).callApi(listPublicCompetitions, {});
+    expect([calls, credentials.at(-1)]).toEqual([['GET /api/competitions/public'], 'same-origin']);
   });
 });

@@ -1,7 +1,8 @@
-import { getProfile, login, logout } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
+import { notePendingSignOut, settleSignOut } from './pending.sign.out.ts';
 import { currentSession, happened, isMarked, knownUser } from './session.keeper.ts';
 import type { Session } from './session.machine.ts';
 
@@ -12,6 +13,10 @@ import type { Session } from './session.machine.ts';
  * says is of use elsewhere too.
  */
 export async function checkSession(path: string, ask = () => callApi(getProfile, {})): Promise<Session> {
+  if (!(await settleSignOut())) {
+    happened({ type: 'signed-out' });
+    return currentSession();
+  }
   const decision = happened({ type: 'page-opened', path, marked: isMarked(), user: knownUser() });
   if (decision.do === 'ask-server') await askServer(ask);
   return currentSession();
@@ -29,7 +34,7 @@ async function askServer(ask: () => Promise<{ email: string }>): Promise<void> {
 
 /** Signs in. Throws a `Failure`. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  noteSignedIn((await callApi(login, { body: credentials })).email);
+  noteSignedIn((await callApi(login, { body: credentials, startsSession: true })).email);
 }
 
 /** Takes note of a session that another call than the sign-in brought, by the e-mail address of its account. */
@@ -37,11 +42,12 @@ export function noteSignedIn(email: string): void {
   happened({ type: 'signed-in', email });
 }
 
-/** Signs out on the server, and on this device whatever the server says. */
+/**
+ * Signs out on this device at once, and on the server as soon as it can be reached; resolves after a few seconds at
+ * most, whether the server has confirmed it or not.
+ */
 export async function signOut(): Promise<void> {
-  try {
-    await callApi(logout, {});
-  } finally {
-    happened({ type: 'signed-out' });
-  }
+  notePendingSignOut();
+  happened({ type: 'signed-out' });
+  await settleSignOut();
 }

@@ -13,8 +13,8 @@ export function SignOutButton() {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(0);
   async function leave() {
-    // Signed out on this device whatever the server says; nothing that was read stays for the next person.
-    await signOut().catch(() => undefined);
+    // Nothing that was read stays for the next person.
+    await signOut();
     if (keepsField()) {
       const { forgetKept } = await import('../../referee/kept.answers.ts');
       await forgetKept().catch((error) => console.error('What this phone keeps could not be erased:', error));

@@ -23,7 +23,7 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
     schema: openAcceptanceSchema,
     values: (fields) => ({ ...Object.fromEntries(fields), token }),
     send: async (body: OpenAcceptance) => {
-      await callApi(acceptInvitationUnauthenticated, { body });
+      await callApi(acceptInvitationUnauthenticated, { body, startsSession: true });
       noteSignedIn(body.email);
     },
     fieldOf: { wrong_password_for_known_account: 'password' },

@@ -50,7 +50,7 @@ function Acceptance({ token, signedIn }: { token: string; signedIn: boolean }) {
     await navigate({ to: '/login' });
   }
   async function changeAccount() {
-    await signOut().catch(() => undefined);
+    await signOut();
     queryClient.removeQueries();
     await router.invalidate();
   }

@@ -1,0 +1,102 @@
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { getLocale } from '../paraglide/runtime.js';
+
+/* One HTTP attempt at a call, without retries and without any knowledge of a session. */
+
+/** How long a request may take, in milliseconds. */
+export const timeoutMs = 30_000;
+
+/** What the browser reads of an endpoint: its address, and what proves that an answer to a write is the server's. */
+export type ClientEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>;
+
+export interface Request {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: File;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** `omit` sends the request without the session cookie. */
+  credentials?: 'same-origin' | 'omit';
+  /** The call answers a file instead of JSON. */
+  answersFile?: true;
+}
+
+export interface Attempt {
+  /** HTTP status; 0 when no answer came, or one that is not the server's. */
+  status: number;
+  body: unknown;
+  retryAfterMs: number;
+}
+
+const noAnswer: Attempt = { status: 0, body: undefined, retryAfterMs: 0 };
+
+/** Sends a request once. Throws only when the caller's signal aborts it. */
+export async function attemptCall(endpoint: ClientEndpoint, request: Request): Promise<Attempt> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timeout = setTimeout(end, timeoutMs);
+  request.signal?.addEventListener('abort', end);
+  try {
+    const response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      credentials: request.credentials ?? 'same-origin',
+      signal: ending.signal,
+      ...contentOf(request),
+    });
+    if (response.headers.get('x-token-refreshed') === 'true') console.log('session prolonged');
+    const body = await readBody(response);
+    request.signal?.throwIfAborted();
+    const { status } = response;
+    if (response.ok && !isServersAnswer(endpoint, request, status, body)) return noAnswer;
+    return { status, body, retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0 };
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    return noAnswer;
+  } finally {
+    clearTimeout(timeout);
+    request.signal?.removeEventListener('abort', end);
+  }
+}
+
+/**
+ * Checks that a success comes from the server. A captive portal or a proxy may answer 200 with a page of its own; a
+ * write taken for done by that would be lost, so the answer to a write has to match the endpoint's schema.
+ */
+function isServersAnswer(endpoint: ClientEndpoint, request: Request, status: number, body: unknown): boolean {
+  if (request.answersFile) return !(body instanceof Blob && body.type.startsWith('text/html'));
+  if (endpoint.method === 'GET') return typeof body === 'object' && body !== null && !(body instanceof Blob);
+  return endpoint.answer ? endpoint.answer.safeParse(body).success : status === 204;
+}
+
+/** Reads JSON or a file; undefined for an empty body and for JSON that is cut short: the status then says enough. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type');
+  try {
+    if (type?.includes('json')) return await response.json();
+    return type && response.ok ? await response.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(endpoint: ClientEndpoint, request: Request): string {
+  const params = (request.params ?? {}) as Record<string, string | number>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function contentOf({ body, file, headers: more }: Request): RequestInit {
+  const headers: Record<string, string> = { ...more, 'accept-language': getLocale() };
+  if (file) {
+    const form = new FormData();
+    form.set('file', file);
+    return { headers, body: form };
+  }
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
