@@ -75,7 +75,7 @@ export const guardedScreens: readonly Screen[] = [
   {
     name: 'single entry',
     path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=add`,
-    shows: 'Prénom',
+    shows: 'Ajouter un participant',
   },
   {
     name: 'participants',

@@ -93,6 +93,7 @@ test('forms of participants and zones say what is missing (spec §5)', async ({ 
 
   await open(page, `/competitions/${competitionId}/participants?tab=add`);
   await page.getByRole('button', { name: 'Add participant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
 
   await open(page, `/competitions/${competitionId}/participants?tab=list`);

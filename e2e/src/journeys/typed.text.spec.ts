@@ -40,14 +40,15 @@ test.describe('a session that ends while a form is filled in', () => {
       'a new participant',
       'participants?tab=add',
       async (page) => {
+        await page.getByRole('button', { name: 'Ajouter un participant' }).click();
         await page.getByRole('textbox', { name: 'Dossard' }).fill('31');
         await page.getByLabel('Nom', { exact: true }).fill('Durand');
         await page.getByLabel('Prénom').fill('Lou');
         await page.getByRole('radio', { name: 'U13' }).check();
         await page.getByRole('radio', { name: 'Filles' }).check();
       },
-      'Ajouter un participant',
-      (page) => expect(page.getByText(/Lou Durand/)).toBeVisible(),
+      'Ajouter',
+      (page) => expect(page.getByRole('dialog').getByText(/Lou Durand/)).toBeVisible(),
     ],
     [
       'a new zone',

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/* Which forms hold something that was typed and not saved; whoever leaves the page is asked first. */
+/* Which forms hold something that was typed and not saved; whoever leaves the page, or closes the dialog, is asked first. */
 
-const unsaved = new Set<symbol>();
+const unsaved = new Map<symbol, HTMLFormElement>();
 
 /** Whether leaving now would lose something. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
+
+/** Returns true if a form within this part of the page holds something unsaved. */
+export const hasUnsavedIn = (part: Element): boolean => [...unsaved.values()].some((form) => part.contains(form));
 
 /** Lets go of everything, because whoever typed it said so. */
 export function forgetUnsaved(): void {
@@ -17,7 +20,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: ()
   const [mark] = useState(() => Symbol('form'));
   useEffect(() => {
     const here = form.current;
-    const note = () => unsaved.add(mark);
+    const note = () => here && unsaved.set(mark, here);
     here?.addEventListener('input', note);
     return () => {
       here?.removeEventListener('input', note);

@@ -1,12 +1,11 @@
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { mailInvitationSchema } from '@dossard/contract/invitations/invitation.schema.ts';
-import { Modal } from '@mantine/core';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormDialog } from '../../ui/form.dialog.tsx';
 import { TextField } from '../../ui/text.field.tsx';
-import '../../ui/confirm.dialog.css';
 import { toast } from '../../ui/toast.ts';
 
 /** How long it is said that an invitation left, in milliseconds (spec §9). */
@@ -20,17 +19,11 @@ interface Props {
 
 /** Sends one referee an invitation by mail. */
 export function MailInvitationDialog({ opened, ...rest }: Props) {
+  if (!opened) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={rest.onClose}
-      title={m.invite_by_mail_title()}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': m.close() }}
-      centered
-    >
-      <InvitationForm {...rest} />
-    </Modal>
+    <FormDialog title={m.invite_by_mail_title()} onClose={rest.onClose}>
+      {() => <InvitationForm {...rest} />}
+    </FormDialog>
   );
 }
 

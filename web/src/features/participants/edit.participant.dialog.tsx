@@ -1,7 +1,6 @@
 import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -10,9 +9,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FormDialog } from '../../ui/form.dialog.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { participantsChanged } from './participant.queries.ts';
-import '../../ui/confirm.dialog.css';
 
 interface Props {
   rider: Participant;
@@ -22,16 +21,9 @@ interface Props {
 /** Changes a rider whose dossard stays (spec §5). */
 export function EditParticipantDialog(props: Props) {
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={m.edit_participant()}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': m.close() }}
-      centered
-    >
-      <RiderForm {...props} />
-    </Modal>
+    <FormDialog title={m.edit_participant()} onClose={props.onClose}>
+      {() => <RiderForm {...props} />}
+    </FormDialog>
   );
 }
 
@@ -62,7 +54,7 @@ function RiderForm({ rider, onClose }: Props) {
   }
 
   return (
-    <form {...formProps} onChange={lookForMove} className="dialog-body participant-form">
+    <form {...formProps} onChange={lookForMove} className="dialog-body">
       <div className="participant-who">
         <Bib dossard={rider.dossard_number} size="large" />
         <span className="soft">{m.dossard_stays()}</span>

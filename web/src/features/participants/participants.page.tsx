@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { AddTab } from './add.tab.tsx';
 import { ImportTab } from './import.tab.tsx';
-import { NewParticipantForm } from './new.participant.form.tsx';
+
 import { ParticipantList } from './participant.list.tsx';
 import { participantsOf } from './participant.queries.ts';
 import type { ParticipantsTab } from './participants.search.ts';
@@ -63,7 +64,7 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: 
         <ImportTab competitionId={competitionId} onList={() => onTab('list')} />
       </Tabs.Panel>
       <Tabs.Panel value="add" pt="md">
-        <NewParticipantForm competitionId={competitionId} />
+        <AddTab competitionId={competitionId} />
       </Tabs.Panel>
       <Tabs.Panel value="list" pt="md">
         <ParticipantList competitionId={competitionId} canManage onImport={() => onTab('import')} />

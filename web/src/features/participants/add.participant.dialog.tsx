@@ -6,52 +6,40 @@ import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { Bib } from '../../ui/bib.tsx';
 import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { FormDialog } from '../../ui/form.dialog.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import { AddedParticipants } from './added.participants.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { participantsChanged } from './participant.queries.ts';
 
-/** Adds participants one by one; after each, the fields are empty for the next. */
-export function NewParticipantForm({ competitionId }: { competitionId: number }) {
+interface Props {
+  competitionId: number;
+  onAdded: (participant: Participant) => void;
+  onClose: () => void;
+}
+
+/** Adds participants one by one: after each, the dialog stays open and empty for the next (spec §2). */
+export function AddParticipantDialog({ competitionId, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
+  function add(participant: Participant) {
+    setAdded([participant, ...added]);
+    onAdded(participant);
+  }
   return (
-    <>
-      <Fields
-        key={added.length}
-        competitionId={competitionId}
-        again={added.length > 0}
-        onAdded={(participant) => setAdded([participant, ...added])}
-      />
-      {added.length > 0 && (
-        <ul className="participants-added" aria-live="polite">
-          {added.map((rider) => (
-            <li key={rider.dossard_number}>
-              <Bib dossard={rider.dossard_number} />
-              <span>
-                {m.participant_added({
-                  name: `${rider.first_name} ${rider.last_name}`,
-                  group: `${rider.category} ${genderWord(rider.gender)}`,
-                })}
-              </span>
-            </li>
-          ))}
-        </ul>
+    <FormDialog title={m.add_participant()} onClose={onClose}>
+      {(close) => (
+        <div className="dialog-body">
+          <AddedParticipants added={added.slice(0, 1)} />
+          <Fields key={added.length} competitionId={competitionId} onAdded={add} onClose={close} />
+        </div>
       )}
-    </>
+    </FormDialog>
   );
 }
 
-interface FieldsProps {
-  competitionId: number;
-  /** Whether somebody was just added: the next dossard is typed at once. */
-  again: boolean;
-  onAdded: (participant: Participant) => void;
-}
-
-function Fields({ competitionId, again, onAdded }: FieldsProps) {
+function Fields({ competitionId, onAdded, onClose }: Props) {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
@@ -68,22 +56,25 @@ function Fields({ competitionId, again, onAdded }: FieldsProps) {
   });
   const taken = sending.error instanceof Failure && sending.error.code === 'dossard_taken';
   return (
-    <form {...formProps} className="card panel participant-form">
-      <h2>{m.add_participant()}</h2>
+    <form {...formProps} className="dialog-body">
       <TextField
         name="dossard_number"
         label={m.dossard()}
         problem={problems.dossard_number}
         inputMode="numeric"
         autoComplete="off"
-        autoFocus={again}
+        autoFocus
+        data-autofocus
       />
       <ParticipantFields problems={problems} />
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
       {sending.error && !taken && <FailureAlert error={sending.error} />}
-      <div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.done()}
+        </button>
         <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.add_participant()}
+          {sending.isPending ? m.saving() : m.add()}
         </button>
       </div>
     </form>

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { home, phone, signIn } from '../steps.ts';
+
+/* How riders come in, one by one and from a file, as the organiser meets it (spec §2). */
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Inscriptions', [1]);
+});
+const participants = (tab: string) => `/competitions/${prepared.competitionId}/participants?tab=${tab}`;
+
+/** Opens the dialog of single entries on its tab. */
+async function openEntry(page: Page) {
+  await signIn(page, participants('add'));
+  await page.getByRole('button', { name: 'Ajouter un participant' }).click();
+  return page.getByRole('dialog', { name: 'Ajouter un participant' });
+}
+
+test('single entry is a dialog, with a custom category, that stays open for the next rider', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const dialog = await openEntry(page);
+  for (const [dossard, last, first] of [
+    ['31', 'Durand', 'Lou'],
+    ['32', 'Petit', 'Noa'],
+  ] as const) {
+    await expect(dialog.getByLabel('Dossard')).toBeFocused();
+    await page.keyboard.type(dossard);
+    await dialog.getByLabel('Nom', { exact: true }).fill(last);
+    await dialog.getByLabel('Prénom').fill(first);
+    await dialog.getByRole('radio', { name: 'Autre' }).check();
+    await dialog.getByLabel('Nom de la catégorie').fill('Open');
+    await dialog.getByRole('radio', { name: 'Filles' }).check();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(`${first} ${last} (Open Filles)`)).toBeVisible();
+    await expect(dialog.getByLabel('Dossard')).toHaveValue('');
+  }
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Terminé' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2);
+});
+
+test('a custom category needs text', async ({ page }) => {
+  const dialog = await openEntry(page);
+  await dialog.getByRole('radio', { name: 'Autre' }).check();
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByText('Veuillez remplir tous les champs obligatoires.')).toBeVisible();
+  await expect(dialog.getByLabel('Nom de la catégorie')).toHaveAttribute('aria-invalid', 'true');
+});
+
+for (const [language, headings] of [
+  ['fr', ['Dossard', 'Catégorie', 'Nom', 'Prénom', 'Genre', 'Club']],
+  ['en', ['Bib number', 'Category', 'Last name', 'First name', 'Gender', 'Club']],
+] as const) {
+  test(`a picture of a sheet shows what to import, beside the template (${language})`, async ({ page }) => {
+    await signIn(page, participants('import'));
+    await page.evaluate((chosen) => localStorage.setItem('app-language', chosen), language);
+    await page.goto(home() + participants('import'));
+    const picture = page.locator('.file-columns').getByRole('img');
+    await expect(picture).toHaveAccessibleName(new RegExp(headings.join(', ')));
+    // It is drawn, and nothing of it is cut off on a phone.
+    await page.setViewportSize(phone);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+    const box = await picture.boundingBox();
+    expect(box && box.x + box.width).toBeLessThanOrEqual(phone.width);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /modèle|template/ }).click();
+    const stream = await (await download).createReadStream();
+    const template = (await stream.toArray()).join('');
+    expect(template.replace('\uFEFF', '').trim().split(/[;,]/)).toEqual(headings);
+  });
+}
+
+test.describe('what was typed into a dialog', () => {
+  test('is not dropped by Escape or the cross without a question', async ({ page }) => {
+    const dialog = await openEntry(page);
+    await dialog.getByLabel('Nom', { exact: true }).fill('Durand');
+    const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel('Nom', { exact: true })).toHaveValue('Durand');
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await question.getByRole('button', { name: 'Continuer' }).click();
+    await expect(dialog.getByLabel('Nom', { exact: true })).toHaveValue('Durand');
+    await dialog.getByRole('button', { name: 'Terminé' }).click();
+    await question.getByRole('button', { name: 'Abandonner' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('is asked for in the dialogs of a rider and of an invitation too', async ({ page }) => {
+    const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer' });
+    await signIn(page, participants('list'));
+    await page.getByRole('button', { name: /^Actions pour 1 / }).click();
+    await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    await page.getByRole('dialog').getByLabel('Prénom').fill('Zo');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Abandonner' }).click();
+    await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
+    await page.getByRole('button', { name: 'Inviter un juge' }).click();
+    await page.getByRole('menuitem', { name: 'Par e-mail' }).click();
+    await page.getByRole('dialog').getByLabel('Adresse e-mail du juge').fill('a@');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+  });
+
+  test('an untouched dialog closes at once', async ({ page }) => {
+    const dialog = await openEntry(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});

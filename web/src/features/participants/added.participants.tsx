@@ -1,0 +1,21 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
+
+/** The riders that were just added, announced as they come. */
+export function AddedParticipants({ added }: { added: readonly Participant[] }) {
+  return (
+    <ul className="participants-added" aria-live="polite">
+      {added.map((rider) => (
+        <li key={rider.dossard_number}>
+          <Bib dossard={rider.dossard_number} />
+          <span>
+            {m.participant_added({ name: riderName(rider), group: `${rider.category} ${genderWord(rider.gender)}` })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
