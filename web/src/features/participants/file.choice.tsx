@@ -1,6 +1,7 @@
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { downloadTemplate, exampleRow, templateHeadings } from './import.template.ts';
+import { downloadTemplate, exampleRiders, templateHeadings } from './import.template.ts';
+import { drawSheet } from './sheet.picture.ts';
 
 interface Props {
   onFile: (file: File) => void;
@@ -79,32 +80,20 @@ export function FileChoice({ onFile, checking }: Props) {
   );
 }
 
-/** What a file holds, by an example, and an empty one to fill in. */
+/** What a file holds, by the picture of a sheet, and an empty one to fill in. */
 function Columns() {
+  const [headings, riders] = [templateHeadings(), exampleRiders()];
+  const { src, width, height } = drawSheet([headings, ...riders]);
   return (
     <div className="file-columns">
       <h2>{m.file_columns()}</h2>
-      <div className="file-example">
-        <table className="numbers">
-          <caption className="visually-hidden">{m.file_columns()}</caption>
-          <thead>
-            <tr>
-              {templateHeadings().map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              {exampleRow().map((cell) => (
-                <td key={cell}>{cell}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <img
+        className="file-example"
+        src={src}
+        width={width}
+        height={height}
+        alt={m.file_example({ headings: headings.join(', '), rider: riders[0]?.join(', ') ?? '' })}
+      />
       <p className="soft">{m.file_columns_note()}</p>
       <button type="button" className="button" onClick={downloadTemplate}>
         {m.download_template()}

@@ -5,8 +5,13 @@ import { saveFile } from '../../ui/save.file.ts';
 /** The columns of a file, in the order in which they are read when a file has no headings. */
 export const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.first_name(), m.gender(), m.club()];
 
-/** One rider as a file tells of them. */
-export const exampleRow = () => ['12', 'U13', 'Martin', 'Zoé', 'F', 'Vélo Club'];
+/** Riders as a file tells of them, in the order of the headings: a typed category and a missing club are fine. */
+export const exampleRiders = () => [
+  ['12', 'U13', 'Martin', 'Zoé', 'F', 'Vélo Club'],
+  ['31', 'U15', 'Le Gall', 'Hugo', 'H', 'Trial Club'],
+  ['45', m.example_category(), 'Durand', 'Léa', 'F', ''],
+  ['46', 'U9', 'Petit', 'Noé', 'H', 'Vélo Club'],
+];
 
 /** Hands out an empty file with the headings, written as the spreadsheet programs of the reader's language open it. */
 export function downloadTemplate(): void {
