@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { genderSchema } from '../text/category.schema.ts';
+import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
 /** Two runs of a rider in one zone that begin within this time are doubtful, in seconds (domain: "Plausibility"). */
 export const doubtfulWithinSec = 120;
 
-/** Two runs of one rider in one zone, by two phones, so close together that they may be one. */
+/** Two runs of one rider in one zone, one after the other, by two phones, so close together that they may be one. */
 export const doubtfulPairSchema = z.object({
   /** `dossard-run_number-run_number`, the lower number first. */
   pair: z.string(),
@@ -20,6 +21,25 @@ export const doubtfulPairSchema = z.object({
   runs: z.array(runSchema).check(z.length(2)),
 });
 export type DoubtfulPair = z.infer<typeof doubtfulPairSchema>;
+
+/** Most pairs in one answer; those that are settled make room for the next ones. */
+export const maxDoubtfulPairs = 100;
+
+export const doubtfulQuerySchema = z.object({
+  /** Pairs of this rider alone. */
+  dossard: z.optional(numberParameter(1, 2_147_483_647)),
+  /** 0 asks for `total` alone. */
+  limit: z._default(numberParameter(0, maxDoubtfulPairs), maxDoubtfulPairs),
+});
+export type DoubtfulQuery = z.infer<typeof doubtfulQuerySchema>;
+
+export const doubtfulListSchema = z.object({
+  /** The latest first. */
+  pairs: z.array(doubtfulPairSchema),
+  /** All pairs, also those beyond the limit. */
+  total: z.int(),
+});
+export type DoubtfulList = z.infer<typeof doubtfulListSchema>;
 
 /** Which of the two runs stays: both of them, or the one of this number. */
 export const doubtfulChoiceSchema = z.object({ keep: z.union([z.literal('both'), idSchema]) });

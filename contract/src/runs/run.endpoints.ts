@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
-import { doubtfulChoiceSchema, doubtfulPairSchema } from './doubtful.runs.schema.ts';
+import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
 import {
   recordedRunSchema,
@@ -90,9 +90,11 @@ export const listDoubtfulRuns = endpoint({
   name: 'listDoubtfulRuns',
   method: 'GET',
   path: '/competition/:id/runs/doubtful',
-  summary: 'Pairs of runs of one rider in one zone within two minutes from different phones, the latest first',
+  summary:
+    'Pairs of successive runs of one rider in one zone within two minutes from different phones, the latest first; `limit=0` counts them',
   who: inCompetition('edit_runs'),
-  answer: z.object({ pairs: z.array(doubtfulPairSchema) }),
+  query: doubtfulQuerySchema,
+  answer: doubtfulListSchema,
 });
 
 export const settleDoubtfulRuns = endpoint({

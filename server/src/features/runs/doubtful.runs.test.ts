@@ -14,6 +14,7 @@ import { doors, graduation, makeCompetition, outboxFile, outboxRun, runOf, tens 
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { competitions } from '../competitions/competition.table.ts';
 import { auditLog } from '../history/audit.table.ts';
+import { runs } from './run.tables.ts';
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -111,6 +112,14 @@ describe('what is doubtful', () => {
     expect(await names()).toEqual(['1-1-2']);
   });
 
+  it('is a run and the one before it, however many came close together', async () => {
+    const third = await house.signInAs('referee', competitionId);
+    for (const [index, referee] of [one, other, third, one, one].entries()) await ride(referee, 1, at(index * 10));
+    expect(await names()).toEqual(['1-3-4', '1-2-3', '1-1-2']);
+    await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } });
+    expect(await names()).toEqual(['1-3-4', '1-1-3']);
+  });
+
   it('lists the latest first, and three runs as their pairs', async () => {
     const third = await house.signInAs('referee', competitionId);
     for (const [index, referee] of [one, other, third].entries()) await ride(referee, 1, at(index * 70));
@@ -166,4 +175,33 @@ describe('a decision', () => {
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'keep' }]]);
     expect(await numbers(1)).toEqual([1, 2]);
   });
+});
+
+test('hundreds of runs of one rider are hundreds of pairs: as many as asked for are listed, and all are counted', async () => {
+  const rows = 1_600;
+  const referees = [one.id, other.id];
+  await house.db.insert(runs).values(
+    Array.from({ length: rows }, (_, index) => ({
+      ...runOf(competitionId, zoneId, 1),
+      run_number: index + 1,
+      referee_id: referees[index % 2] ?? null,
+      referee_name: 'Alix Juge',
+      recorded_at: new Date(Date.UTC(2027, 5, 12, 10) + index * 50).toISOString(),
+      received_at: new Date(Date.UTC(2027, 5, 12, 10) + index * 50).toISOString(),
+    })),
+  );
+  await ride(one, 2, at(900));
+  await ride(other, 2, at(910));
+  const list = async (query: Record<string, number> = {}) =>
+    (await admin.call(listDoubtfulRuns, { params: params(), query })).body;
+  const { pairs, total } = await list();
+  expect([pairs.length, total, pairs[0].pair, pairs[1].pair]).toEqual([100, rows, '2-1-2', `1-${rows - 1}-${rows}`]);
+  expect(await list({ limit: 0 })).toEqual({ pairs: [], total: rows });
+  expect(await list({ limit: 0, dossard: 2 })).toEqual({ pairs: [], total: 1 });
+  expect((await list({ dossard: 2 })).pairs).toMatchObject([{ pair: '2-1-2' }]);
+});
+
+test.each([{ limit: 101 }, { limit: -1 }, { limit: 'all' }, { dossard: 0 }])('refuses to list %j', async (query) => {
+  const answer = await admin.call(listDoubtfulRuns, { params: params(), query });
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
 });

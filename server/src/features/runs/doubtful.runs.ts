@@ -1,9 +1,10 @@
 import {
   type DoubtfulChoice,
-  type DoubtfulPair,
+  type DoubtfulList,
+  type DoubtfulQuery,
   doubtfulWithinSec,
 } from '@dossard/contract/runs/doubtful.runs.schema.ts';
-import { and, asc, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -35,63 +36,123 @@ function readName(name: string): PairKey {
   return { dossard, first_run, second_run };
 }
 
-const first = alias(runs, 'first');
-const second = alias(runs, 'second');
+/** What tells two runs of one rider in one zone apart. */
+type Marks = Record<'at' | 'phone' | 'referee' | 'referee_name', SQLWrapper>;
 
 /** When a run took place: by the phone's clock, else when it arrived. */
-const timeOf = (run: typeof first | typeof second) => sql`coalesce(${run.recorded_at}, ${run.received_at})`;
+const marksOf = (
+  run: Record<'recorded_at' | 'received_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>,
+) => ({
+  at: sql`coalesce(${run.recorded_at}, ${run.received_at})`,
+  phone: run.phone_id,
+  referee: run.referee_id,
+  referee_name: run.referee_name,
+});
 
-const areDoubtful = and(
-  eq(first.competition_id, second.competition_id),
-  eq(first.dossard, second.dossard),
-  eq(first.zone_id, second.zone_id),
-  gt(second.run_number, first.run_number),
-  isNull(first.deleted_at),
-  isNull(second.deleted_at),
-  sql`abs(extract(epoch from ${timeOf(first)} - ${timeOf(second)})) <= ${doubtfulWithinSec}`,
-  // An imported run may know its referee by name alone; a phone that does not say which it is proves nothing.
-  or(
-    sql`${first.phone_id} <> ${second.phone_id}`,
-    sql`case when ${first.referee_id} is null or ${second.referee_id} is null
-      then ${first.referee_name} <> ${second.referee_name} else ${first.referee_id} <> ${second.referee_id} end`,
-  ),
-);
+/** Whether two runs of one rider in one zone may be one. */
+const areClose = (one: Marks, other: Marks) =>
+  and(
+    sql`abs(extract(epoch from ${one.at} - ${other.at})) <= ${doubtfulWithinSec}`,
+    // An imported run may know its referee by name alone; a phone that does not say which it is proves nothing.
+    or(
+      sql`${one.phone} <> ${other.phone}`,
+      sql`case when ${one.referee} is null or ${other.referee} is null
+        then ${one.referee_name} <> ${other.referee_name} else ${one.referee} <> ${other.referee} end`,
+    ),
+  );
 
-/** Finds the doubtful pairs of a competition on which nobody has decided, the latest first. */
-async function findPairs(db: Database, competitionId: number): Promise<PairKey[]> {
+/**
+ * Each run of a competition beside the one before it, of the same rider in the same zone. Only neighbours can be a pair:
+ * of n runs there are n pairs at most, not n², and one pass over them finds all.
+ */
+function listNeighbours(db: Database, competitionId: number, dossard: number | undefined) {
+  const marks = marksOf(runs);
+  const before = (column: SQLWrapper) =>
+    sql`lag(${column}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${marks.at}, ${runs.run_number})`;
+  return db
+    .select({
+      dossard: runs.dossard,
+      run_number: runs.run_number,
+      at: sql`${marks.at}`.as('at'),
+      phone: sql`${marks.phone}`.as('phone'),
+      referee: sql`${marks.referee}`.as('referee'),
+      referee_name: runs.referee_name,
+      before_number: sql<number>`${before(runs.run_number)}`.as('before_number'),
+      before_at: before(marks.at).as('before_at'),
+      before_phone: before(marks.phone).as('before_phone'),
+      before_referee: before(marks.referee).as('before_referee'),
+      before_referee_name: before(marks.referee_name).as('before_referee_name'),
+    })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.competition_id, competitionId),
+        isNull(runs.deleted_at),
+        dossard === undefined ? undefined : eq(runs.dossard, dossard),
+      ),
+    )
+    .as('neighbours');
+}
+
+/** Finds the doubtful pairs on which nobody has decided, the latest first, and counts all of them. */
+async function findPairs(
+  db: Database,
+  competitionId: number,
+  { dossard, limit }: DoubtfulQuery,
+): Promise<{ keys: PairKey[]; total: number }> {
+  const run = listNeighbours(db, competitionId, dossard);
+  const [first_run, second_run] = ['least', 'greatest'].map(
+    (pick) => sql<number>`${sql.raw(pick)}(${run.before_number}, ${run.run_number})`,
+  ) as [SQL<number>, SQL<number>];
+  const before = {
+    at: run.before_at,
+    phone: run.before_phone,
+    referee: run.before_referee,
+    referee_name: run.before_referee_name,
+  };
   const settled = db
     .select({ dossard: settledPairs.dossard })
     .from(settledPairs)
     .where(
       and(
-        eq(settledPairs.competition_id, first.competition_id),
-        eq(settledPairs.dossard, first.dossard),
-        eq(settledPairs.first_run, first.run_number),
-        eq(settledPairs.second_run, second.run_number),
+        eq(settledPairs.competition_id, competitionId),
+        eq(settledPairs.dossard, run.dossard),
+        eq(settledPairs.first_run, first_run),
+        eq(settledPairs.second_run, second_run),
       ),
     );
-  return db
-    .select({ dossard: first.dossard, first_run: first.run_number, second_run: second.run_number })
-    .from(first)
-    .innerJoin(second, areDoubtful)
-    .where(and(eq(first.competition_id, competitionId), notExists(settled)))
-    .orderBy(desc(timeOf(second)), asc(first.dossard), asc(first.run_number), asc(second.run_number));
+  const isPair = and(areClose(before, run), notExists(settled));
+  if (limit === 0) {
+    const [counted] = await db.select({ total: count() }).from(run).where(isPair);
+    return { keys: [], total: counted?.total ?? 0 };
+  }
+  const found = await db
+    .select({ dossard: run.dossard, first_run, second_run, total: sql<number>`(count(*) over ())::int` })
+    .from(run)
+    .where(isPair)
+    .orderBy(desc(run.at), asc(run.dossard), asc(first_run), asc(second_run))
+    .limit(limit);
+  return { keys: found.map(({ total: _, ...key }) => key), total: found[0]?.total ?? 0 };
 }
 
 /** Lists the doubtful pairs of a competition, each with its rider and both runs as they count. */
-export async function listDoubtful(db: Database, competition: CompetitionRow): Promise<DoubtfulPair[]> {
-  const keys = await findPairs(db, competition.id);
+export async function listDoubtful(
+  db: Database,
+  competition: CompetitionRow,
+  query: DoubtfulQuery,
+): Promise<DoubtfulList> {
+  const { keys, total } = await findPairs(db, competition.id, query);
+  if (keys.length === 0) return { pairs: [], total };
   const dossards = [...new Set(keys.map(({ dossard }) => dossard))];
-  if (dossards.length === 0) return [];
-  const all = await listRunsOfRiders(db, competition.id, dossards, competition.ranking_rule.runs);
+  const numbers = [...new Set(keys.flatMap(({ first_run, second_run }) => [first_run, second_run]))];
+  const listed = await listRunsOfRiders(db, competition.id, dossards, competition.ranking_rule.runs, numbers);
+  const byNumber = new Map(listed.map((run) => [`${run.dossard}-${run.run_number}`, run]));
   const riders = await db
     .select()
     .from(participants)
     .where(and(eq(participants.competition_id, competition.id), inArray(participants.dossard_number, dossards)));
-  return keys.flatMap((key) => {
-    const [one, other] = [key.first_run, key.second_run].map((number) =>
-      all.find(({ dossard, run_number }) => dossard === key.dossard && run_number === number),
-    );
+  const pairs = keys.flatMap((key) => {
+    const [one, other] = [key.first_run, key.second_run].map((number) => byNumber.get(`${key.dossard}-${number}`));
     const rider = riders.find(({ dossard_number }) => dossard_number === key.dossard);
     // Either may have been removed since the pairs were found.
     if (!one || !other || !rider) return [];
@@ -101,7 +162,11 @@ export async function listDoubtful(db: Database, competition: CompetitionRow): P
       { pair: nameOf(key), dossard, first_name, last_name, category, gender, zone_id, zone_name, runs: [one, other] },
     ];
   });
+  return { pairs, total };
 }
+
+const first = alias(runs, 'first');
+const second = alias(runs, 'second');
 
 /**
  * Decides on a pair: both stay and are not asked about again, or the one of that number stays and the other is removed.
@@ -116,6 +181,8 @@ export async function settleDoubtful(
   const key = readName(name);
   const { dossard, first_run, second_run } = key;
   const competition_id = by.competition.id;
+  const isOf = (run: typeof first | typeof second, number: number) =>
+    and(eq(run.competition_id, competition_id), eq(run.dossard, dossard), eq(run.run_number, number));
   // Holds both, so that of two who decide at once the second finds what the first one left.
   await tx
     .select({ run_number: runs.run_number })
@@ -132,15 +199,8 @@ export async function settleDoubtful(
   const [pair] = await tx
     .select({ dossard: first.dossard })
     .from(first)
-    .innerJoin(second, areDoubtful)
-    .where(
-      and(
-        eq(first.competition_id, competition_id),
-        eq(first.dossard, dossard),
-        eq(first.run_number, first_run),
-        eq(second.run_number, second_run),
-      ),
-    );
+    .innerJoin(second, and(isOf(second, second_run), eq(second.zone_id, first.zone_id), isNull(second.deleted_at)))
+    .where(and(isOf(first, first_run), isNull(first.deleted_at), areClose(marksOf(first), marksOf(second))));
   if (!pair) throw new Refusal('run_not_found');
   if (keep === 'both') {
     const settled = { competition_id, ...key, settled_by: by.caller.id, settled_at: by.now.toISOString() };

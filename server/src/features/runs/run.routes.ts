@@ -46,7 +46,7 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, importRuns, (call) => importOutbox(db, call.body, call, call.language));
 
-  route(app, parts, listDoubtfulRuns, async ({ competition }) => ({ pairs: await listDoubtful(db, competition) }));
+  route(app, parts, listDoubtfulRuns, ({ competition, query }) => listDoubtful(db, competition, query));
 
   route(app, parts, settleDoubtfulRuns, (call) =>
     call.write((tx) => settleDoubtful(tx, call.params.pair, call.body.keep, call)),

@@ -29,17 +29,17 @@ export const riderOfRun = and(
 );
 
 /**
- * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them; of one
- * run number alone only where the rule looks at each run by itself.
+ * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. Of
+ * `runNumbers` alone where the rule looks at each run by itself.
  */
 async function listAllRuns(
   db: Database,
   competitionId: number,
   dossards: readonly number[],
   counting: RankingRule['runs'],
-  runNumber?: number,
+  runNumbers?: readonly number[],
 ): Promise<RecordedRun[]> {
-  const only = runNumber !== undefined && counting === 'all' ? eq(runs.run_number, runNumber) : undefined;
+  const only = runNumbers && counting === 'all' ? inArray(runs.run_number, [...runNumbers]) : undefined;
   const rows = await db
     .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
     .from(runs)
@@ -55,14 +55,13 @@ async function listAllRuns(
     graded: graduation !== null,
     deleted: run.deleted_at !== null,
   }));
-  const counted = new Set(
-    dossards.flatMap((dossard) =>
-      countedRuns(
-        scored.filter((run) => run.dossard === dossard && !run.deleted),
-        counting,
-      ),
-    ),
-  );
+  const ridden = new Map<number, typeof scored>();
+  for (const run of scored.filter(({ deleted }) => !deleted)) {
+    const own = ridden.get(run.dossard);
+    if (own) own.push(run);
+    else ridden.set(run.dossard, [run]);
+  }
+  const counted = new Set([...ridden.values()].flatMap((own) => countedRuns(own, counting)));
   return scored.map((run) => ({ ...run, counted: counted.has(run) }));
 }
 
@@ -71,14 +70,18 @@ export function listRunsOfRider(db: Database, rider: RiderKey, counting: Ranking
   return listRunsOfRiders(db, rider.competition_id, [rider.dossard], counting);
 }
 
-/** Lists the runs of several riders by bib and run number, without the removed ones. */
+/**
+ * Lists the runs of several riders by bib and run number, without the removed ones; with `runNumbers` at least those,
+ * and others of the riders only where the rule compares them.
+ */
 export async function listRunsOfRiders(
   db: Database,
   competitionId: number,
   dossards: readonly number[],
   counting: RankingRule['runs'],
+  runNumbers?: readonly number[],
 ): Promise<Run[]> {
-  const all = await listAllRuns(db, competitionId, dossards, counting);
+  const all = await listAllRuns(db, competitionId, dossards, counting, runNumbers);
   return all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
 }
 
@@ -89,7 +92,7 @@ export async function getRun(
   runNumber: number,
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
-  const listed = await listAllRuns(db, rider.competition_id, [rider.dossard], counting, runNumber);
+  const listed = await listAllRuns(db, rider.competition_id, [rider.dossard], counting, [runNumber]);
   const found = listed.find((run) => run.run_number === runNumber);
   if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
   const { deleted, ...run } = found;

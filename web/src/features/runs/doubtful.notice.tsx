@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { doubtfulRuns } from './run.queries.ts';
+import { doubtfulCount } from './run.queries.ts';
 import './doubtful.css';
 
 /** Says that there are doubtful runs, of one rider or of all; nothing when there are none. */
 export function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard?: number }) {
-  const { data } = useQuery(doubtfulRuns(competitionId));
-  const count = data?.pairs.filter((pair) => dossard === undefined || pair.dossard === dossard).length ?? 0;
+  const { data } = useQuery(doubtfulCount(competitionId, dossard));
+  const count = data?.total ?? 0;
   if (count === 0) return null;
   return (
     <div className="doubtful-notice">

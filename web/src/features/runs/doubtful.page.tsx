@@ -47,6 +47,9 @@ function Pairs({ competitionId }: { competitionId: number }) {
           </li>
         ))}
       </ul>
+      {data.total > data.pairs.length && (
+        <p className="soft">{m.doubtful_more({ shown: data.pairs.length, total: data.total })}</p>
+      )}
     </>
   );
 }

@@ -26,6 +26,15 @@ export const doubtfulRuns = (competitionId: number) =>
     refetchInterval: doubtfulRefreshMs,
   });
 
+/** How many doubtful pairs there are, of one rider or of all. */
+export const doubtfulCount = (competitionId: number, dossard?: number) =>
+  queryOptions({
+    queryKey: ['doubtful', competitionId, 'count', dossard],
+    queryFn: ({ signal }) =>
+      callApi(listDoubtfulRuns, { params: { id: competitionId }, query: { limit: 0, dossard }, signal }),
+    refetchInterval: doubtfulRefreshMs,
+  });
+
 /** Has all runs of a competition, and what is counted and ranked by them, asked for again. */
 export async function anyRunChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
