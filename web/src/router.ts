@@ -1,17 +1,30 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { tellDenial } from './api/denied.ts';
 import { routeTree } from './routeTree.gen.ts';
+
+/** How long an answer or a failure stays good enough for the next part of a page that asks for it, in milliseconds. */
+const freshMs = 5_000;
 
 /** Retries are the API client's (spec §8), and whether there is a network it finds out itself by asking. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tellDenial }),
   mutationCache: new MutationCache({ onError: tellDenial }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
+    queries: {
+      retry: false,
+      staleTime: freshMs,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // The page that shows a failure does not ask again what its loader has just asked.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshMs,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// A page opened without network would else never notice that it is back.
+onlineManager.setOnline(navigator.onLine);
 
 export const router = createRouter({
   routeTree,

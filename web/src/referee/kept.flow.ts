@@ -1,15 +1,33 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { readMoment } from './phone.clock.ts';
 import { heldRunPrefix, note } from './phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
+import { adoptTimer, type Timer } from './run.timer.ts';
 
 /** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
 const keyOf = (user: string, competitionId: number, zoneId: number) =>
   `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
 
-/** Reads what was kept; what cannot be read is as good as nothing, and must not keep the referee from working. */
+/** The timer as earlier versions kept it: `startedAt` in milliseconds since 1970. */
+interface EarlierTimer {
+  startedAt: number | null;
+  passedMs: number;
+}
+
+function readTimer(kept: Timer | EarlierTimer): Timer {
+  if ('begun' in kept) return adoptTimer(kept, readMoment());
+  const { startedAt, passedMs } = kept;
+  const started = startedAt === null ? null : { mono: 0, wall: startedAt, page: 0 };
+  const begun = startedAt !== null || passedMs > 0;
+  return adoptTimer({ startedAt: started, passedMs, begun, doubtful: false }, readMoment());
+}
+
+/** Reads a kept flow; one that cannot be read must not keep the referee from working, so it starts anew. */
 function readKept(kept: string | null): Flow {
+  if (kept === null) return firstFlow;
   try {
-    return kept === null ? firstFlow : { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
+    const flow = { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
+    return { ...flow, timer: readTimer(flow.timer) };
   } catch {
     return firstFlow;
   }

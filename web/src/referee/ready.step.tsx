@@ -5,6 +5,7 @@ import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayChrono } from '../ui/formats.ts';
 import { useSettled } from '../ui/settled.ts';
+import { readMoment } from './phone.clock.ts';
 import type { Flow, Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
 import { chronoSec } from './run.timer.ts';
@@ -30,7 +31,7 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
   const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
-  const chrono_sec = chronoSec(flow.timer, 0);
+  const chrono_sec = chronoSec(flow.timer, readMoment());
   const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
   return (
     <>
@@ -55,6 +56,11 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
         {graduationIsGone && (
           <Alert kind="warning" title={m.graduation_gone()}>
             {m.graduation_gone_why()}
+          </Alert>
+        )}
+        {flow.timer.doubtful && (
+          <Alert kind="warning" title={m.timer_doubtful()}>
+            {m.timer_doubtful_why()}
           </Alert>
         )}
         {doubts.map((doubt) => (

@@ -1,7 +1,7 @@
 import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { Rider } from './rider.ts';
-import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer, wasStarted } from './run.timer.ts';
+import { chronoSec, type Moment, resetTimer, startTimer, statusOf, stopTimer, type Timer } from './run.timer.ts';
 
 /*
  * The referee's way through a run (spec §4), as a pure reducer. Everything in it is plain data, so that it can be kept
@@ -30,12 +30,12 @@ export interface Flow {
 export type Move =
   | { type: 'rider-found'; rider: Rider }
   | { type: 'rider-confirmed'; submission_id: string; graduation: Graduation }
-  | { type: 'timer-started'; now: number }
-  | { type: 'timer-stopped'; now: number }
+  | { type: 'timer-started'; at: Moment }
+  | { type: 'timer-stopped'; at: Moment }
   | { type: 'timer-reset' }
   | { type: 'door-toggled'; door: DoorName }
   | { type: 'penality-set'; penality: number }
-  | { type: 'run-validated'; now: number }
+  | { type: 'run-validated'; at: Moment }
   | { type: 'run-submitted' }
   | { type: 'back' }
   | { type: 'restarted' };
@@ -70,20 +70,20 @@ export function moveFlow(flow: Flow, move: Move): Flow {
         ? { ...flow, step: 'run-registration', submission_id: move.submission_id, graduation: move.graduation }
         : flow;
     case 'timer-started':
-      return registering(flow, { timer: startTimer(flow.timer, move.now) });
+      return registering(flow, { timer: startTimer(flow.timer, move.at) });
     case 'timer-stopped':
-      return registering(flow, { timer: stopTimer(flow.timer, move.now) });
+      return registering(flow, { timer: stopTimer(flow.timer, move.at) });
     case 'timer-reset':
       return registering(flow, { timer: resetTimer, doors: noDoor, penality: 0 });
     case 'door-toggled':
-      if (!wasStarted(flow.timer)) return flow;
+      if (!flow.timer.begun) return flow;
       return registering(flow, { doors: { ...flow.doors, [move.door]: !flow.doors[move.door] } });
     case 'penality-set':
-      if (!wasStarted(flow.timer)) return flow;
+      if (!flow.timer.begun) return flow;
       return registering(flow, { penality: Math.min(maxPenality, Math.max(0, move.penality)) });
     case 'run-validated':
-      return canValidate(flow, move.now)
-        ? registering(flow, { step: 'run-ready-to-submit', timer: stopTimer(flow.timer, move.now) })
+      return canValidate(flow, move.at)
+        ? registering(flow, { step: 'run-ready-to-submit', timer: stopTimer(flow.timer, move.at) })
         : flow;
     case 'run-submitted':
       return flow.step === 'run-ready-to-submit' ? { ...flow, step: 'success' } : flow;
@@ -99,20 +99,20 @@ function registering(flow: Flow, change: Partial<Flow>): Flow {
 }
 
 /** A run can be validated once its timer was started and stands still (spec §4). */
-export function canValidate(flow: Flow, now: number): boolean {
-  return wasStarted(flow.timer) && statusOf(flow.timer, now) !== 'running';
+export function canValidate(flow: Flow, now: Moment): boolean {
+  return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
 }
 
 /** Whether leaving would lose something that the referee saw; what was submitted is in the outbox. */
 export function holdsRun(flow: Flow): boolean {
-  return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && wasStarted(flow.timer);
+  return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && flow.timer.begun;
 }
 
-/** Writes the run as it is sent; `now` is the phone's clock when the referee submits. */
+/** Writes the run as it is sent; `at` is when the referee submits. */
 export function writeSubmission(
   flow: Flow,
   place: { competition_id: number; zone_id: number; phone_id?: string },
-  now: number,
+  at: Moment,
 ): RunSubmission {
   if (!flow.rider || !flow.submission_id) throw new Error('A run needs its rider and its submission id.');
   return {
@@ -121,8 +121,8 @@ export function writeSubmission(
     dossard: flow.rider.dossard_number,
     ...flow.doors,
     penality: flow.penality,
-    chrono_sec: chronoSec(flow.timer, now),
-    recorded_at: new Date(now).toISOString(),
+    chrono_sec: chronoSec(flow.timer, at),
+    recorded_at: new Date(at.wall).toISOString(),
   };
 }
 

@@ -16,9 +16,11 @@ import { DossardStep } from './dossard.step.tsx';
 import { rosterOf, useFieldKept } from './field.ts';
 import { InactivityDialog } from './inactivity.dialog.tsx';
 import { useKeptFlow } from './kept.flow.ts';
+import { findUnseenFailure, ManualRetry } from './manual.retry.tsx';
 import { newEntry } from './outbox/entry.ts';
-import { keepRun } from './outbox/outbox.ts';
+import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { UnsentLink } from './outbox/unsent.link.tsx';
+import { readMoment } from './phone.clock.ts';
 import { phoneId } from './phone.id.ts';
 import { ReadyStep } from './ready.step.tsx';
 import { holdsRun, writeSubmission } from './referee.flow.ts';
@@ -43,6 +45,8 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   const zone = zones.data?.zones.find(({ id }) => id === zoneId);
   const [user] = useState(readerHere);
   const [flow, move] = useKeptFlow(user, competitionId, zoneId);
+  const { entries = [] } = useOutbox();
+  const failed = findUnseenFailure(entries, { user, zoneId, reached: contact.reached });
   const [notKept, setNotKept] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -68,11 +72,11 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   async function submit() {
     const { rider } = flow;
     if (!rider) return;
-    const now = Date.now();
+    const at = readMoment();
     const submission = writeSubmission(
       flow,
       { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() },
-      now,
+      at,
     );
     const { first_name, last_name, category, gender } = rider;
     const by = {
@@ -83,7 +87,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     };
     try {
       // On the disk of this phone before anything is sent, and before the screen goes on.
-      await keepRun(newEntry(submission, by, now));
+      await keepRun(newEntry(submission, by, at.wall));
       setNotKept(false);
       move({ type: 'run-submitted' });
     } catch (error) {
@@ -113,7 +117,10 @@ export function RefereePage({ competitionId, zoneId }: Props) {
               </button>
             </Alert>
           )}
-          {flow.step === 'dossard-input' && <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />}
+          {flow.step === 'dossard-input' && failed && <ManualRetry entry={failed} onCancel={() => undefined} />}
+          {flow.step === 'dossard-input' && !failed && (
+            <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />
+          )}
           {flow.step === 'participant-confirmation' && (
             <ConfirmationStep
               flow={flow}

@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
 import { sayChrono } from '../ui/formats.ts';
 import { useSecondTap, useSettled } from '../ui/settled.ts';
+import { readMoment, useMoment } from './phone.clock.ts';
 import { buzz, useWakeLock } from './phone.ts';
 import { canValidate, type Flow, type Move } from './referee.flow.ts';
 import { RiderHead } from './rider.head.tsx';
-import { elapsedMs, statusOf, wasStarted } from './run.timer.ts';
-import { useNow } from './use.now.ts';
+import { elapsedMs, statusOf } from './run.timer.ts';
 
 interface Props {
   flow: Flow;
@@ -23,7 +23,7 @@ const timerBeatMs = 100;
 /** Third step: timer, doors and penalties of the run that is being ridden (spec §4, "Run entry widget"). */
 export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const running = flow.timer.startedAt !== null;
-  const now = useNow(timerBeatMs, running);
+  const now = useMoment(timerBeatMs, running);
   const status = statusOf(flow.timer, now);
   const settled = useSettled(status);
   const cancel = useSecondTap(() => move({ type: 'restarted' }));
@@ -32,12 +32,12 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   useEffect(() => {
     if (status !== 'max_reached') return;
     buzz(400);
-    move({ type: 'timer-stopped', now: Date.now() });
+    move({ type: 'timer-stopped', at: readMoment() });
   }, [status, move]);
 
   const { rider } = flow;
   if (!rider) return null;
-  const started = wasStarted(flow.timer);
+  const started = flow.timer.begun;
   return (
     <>
       <RiderHead rider={rider} zoneName={zoneName} />
@@ -95,7 +95,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             className="button button-go referee-go"
             onClick={() => {
               buzz();
-              move({ type: 'timer-stopped', now: Date.now() });
+              move({ type: 'timer-stopped', at: readMoment() });
             }}
           >
             {m.timer_stop()}
@@ -119,7 +119,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
                 disabled={!settled}
                 onClick={() => {
                   buzz();
-                  move({ type: 'timer-started', now: Date.now() });
+                  move({ type: 'timer-started', at: readMoment() });
                 }}
               >
                 {started ? m.timer_resume() : m.timer_start()}
@@ -133,7 +133,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
           type="button"
           className={status === 'running' ? 'button referee-go' : 'button button-go referee-go'}
           disabled={!canValidate(flow, now) || !settled}
-          onClick={() => move({ type: 'run-validated', now: Date.now() })}
+          onClick={() => move({ type: 'run-validated', at: readMoment() })}
         >
           {m.validate_run()}
         </button>

@@ -1,33 +1,29 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { knownUser } from '../session/session.keeper.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Bib } from '../ui/bib.tsx';
 import { useNetwork } from '../ui/online.ts';
 import { useSettled } from '../ui/settled.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { type Entry, hasFailed, isUnsent } from './outbox/entry.ts';
-import { moveRun, useOutbox } from './outbox/outbox.ts';
-import { sayProblem } from './outbox/problem.words.ts';
+import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
+import { type Entry, hasFailed } from './outbox/entry.ts';
+import { useOutbox } from './outbox/outbox.ts';
 import { buzz } from './phone.ts';
 import type { Flow, Move } from './referee.flow.ts';
 
-/** How long the confirmation stands before the next rider (spec §4). */
+/** How long the confirmation stands before the next rider, in milliseconds. */
 const nextRiderMs = 3_000;
+/** How long the referee waits for an answer before the run counts as kept and the step goes on, in milliseconds. */
+const patienceMs = 3_000;
 
-/** How it stands with the run: `kept` is on its way without network, `failed` is the manual-retry mode (spec §4). */
+/** `kept` is on its way while nobody waits for the answer; `failed` is the manual-retry mode. */
 type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
 
-function standingOf(entry: Entry, offline: boolean): Standing {
+function standingOf(entry: Entry, entries: readonly Entry[], slow: boolean, offline: boolean): Standing {
   if (entry.state === 'sent') return 'recorded';
-  if (entry.state === 'refused' || needsSignIn(entry)) return 'failed';
+  if (entry.state === 'refused' || needsSignIn(entry, entries)) return 'failed';
   if (offline || entry.state === 'discarded') return 'kept';
-  return hasFailed(entry) ? 'failed' : 'sending';
+  if (hasFailed(entry)) return 'failed';
+  return slow ? 'kept' : 'sending';
 }
-
-/** The session ended, as the server said or because somebody signed out in another tab. */
-const needsSignIn = (entry: Entry) => entry.state === 'signed-out' || (isUnsent(entry) && entry.user !== knownUser());
 
 interface Props {
   flow: Flow;
@@ -40,7 +36,8 @@ export function SuccessStep({ flow, move }: Props) {
   const offline = useNetwork() === 'offline';
   const settled = useSettled(flow.step);
   const entry = entries?.find(({ submission }) => submission.submission_id === flow.submission_id);
-  const standing = entry && standingOf(entry, offline);
+  const slow = useSlow(entry);
+  const standing = entry && entries && standingOf(entry, entries, slow, offline);
   const goesOn = standing === 'recorded' || standing === 'kept';
   // An entry that was put away since yesterday is of no concern to the next rider.
   const over = entries !== undefined && entry === undefined;
@@ -52,7 +49,7 @@ export function SuccessStep({ flow, move }: Props) {
     return () => clearTimeout(next);
   }, [goesOn, over, move]);
   if (!entry || !standing) return <Spinner label={m.loading()} />;
-  if (standing === 'failed') return <ManualRetry entry={entry} move={move} />;
+  if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
   return (
     <>
       <div className="referee-low run-recorded" role="status">
@@ -66,9 +63,9 @@ export function SuccessStep({ flow, move }: Props) {
             <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
           </>
         )}
-        <Who entry={entry} />
+        <RecordedRider entry={entry} />
         {standing === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
-        {standing === 'kept' && <p className="soft">{m.run_kept_goes_later()}</p>}
+        {standing === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
       </div>
       <button
         type="button"
@@ -82,47 +79,13 @@ export function SuccessStep({ flow, move }: Props) {
   );
 }
 
-/** The server answers badly, or not at all: the run stays in the outbox, whatever the referee does now. */
-function ManualRetry({ entry, move }: { entry: Entry; move: (move: Move) => void }) {
-  const location = useLocation();
-  const id = entry.submission.submission_id;
-  return (
-    <>
-      <div className="referee-low">
-        <Alert kind="problem" title={m.run_failed()}>
-          {entry.problem && <p>{sayProblem(entry.problem)}</p>}
-          <p>{entry.state === 'refused' ? m.run_refused_kept() : m.run_kept_here()}</p>
-          {needsSignIn(entry) && (
-            <Link to="/login" search={{ to: location.pathname }} className="button">
-              {m.sign_in()}
-            </Link>
-          )}
-          {entry.state === 'refused' && (
-            <Link to="/competitions/outbox" className="button">
-              {m.unsent_runs()}
-            </Link>
-          )}
-        </Alert>
-        <Who entry={entry} />
-      </div>
-      <button
-        type="button"
-        className="button button-go referee-go"
-        onClick={() => void moveRun(id, { type: 'retried', now: Date.now() })}
-      >
-        {m.retry()}
-      </button>
-      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'restarted' })}>
-        {m.cancel()}
-      </button>
-    </>
-  );
-}
-
-function Who({ entry }: { entry: Entry }) {
-  return (
-    <p className="run-recorded-rider">
-      <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}
-    </p>
-  );
+/** Whether the server has left an attempt at this run without an answer for longer than patience lasts. */
+function useSlow(entry: Entry | undefined): boolean {
+  const attempt = entry && `${entry.submission.submission_id} ${entry.attempts} ${entry.problem?.status}`;
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(attempt), patienceMs);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  return late !== undefined && late === attempt;
 }

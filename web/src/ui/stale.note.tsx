@@ -1,5 +1,7 @@
+import { Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from './alert.tsx';
+import { FailureAlert } from './failure.alert.tsx';
 import { sayTime } from './formats.ts';
 import { useNetwork } from './online.ts';
 
@@ -8,11 +10,15 @@ interface Props {
   error: unknown;
   /** When it was read, in milliseconds since 1970. */
   at: number;
+  retry: () => void;
 }
 
-/** Says from when it is what a page shows, when it could not be read again. */
-export function StaleNote({ error, at }: Props) {
+/** Says beside earlier data why it could not be read again: no network and from when it is, or the server's refusal. */
+export function StaleNote({ error, at, retry }: Props) {
   const offline = useNetwork() === 'offline';
+  if (error !== null && !(error instanceof Failure && error.status === 0)) {
+    return <FailureAlert error={error} retry={retry} />;
+  }
   if (!offline && error === null) return null;
   return <Alert kind="warning" title={m.data_as_of({ time: sayTime(at, 'minute') })} />;
 }

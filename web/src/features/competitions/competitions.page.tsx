@@ -1,7 +1,6 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
@@ -16,9 +15,6 @@ import '../../ui/panel.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 import './competitions.css';
-
-/** Without an answer, what was read before still serves. */
-const isNoAnswer = (error: unknown) => error instanceof Failure && error.status === 0;
 
 /** The competitions in which the reader has a part, newest first (spec §2). */
 export function CompetitionsPage() {
@@ -44,8 +40,8 @@ export function CompetitionsPage() {
         </>
       }
     >
-      {error && !(data && isNoAnswer(error)) && <FailureAlert error={error} retry={() => void refetch()} />}
-      {data && <StaleNote error={isNoAnswer(error) ? error : null} at={dataUpdatedAt} />}
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {data && <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />}
       {isPending && (
         <div aria-busy="true">
           <span className="visually-hidden" role="status">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useNow } from '../../referee/use.now.ts';
+import { useNow } from '../../referee/phone.clock.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayChrono } from '../../ui/formats.ts';

@@ -73,7 +73,7 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
   if (data.zones.length === 0) return <NoZone competitionId={competitionId} canAdd={may('manage_zones')} />;
   return (
     <>
-      <StaleNote error={error} at={dataUpdatedAt} />
+      <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
       <ul className="zones">
         {data.zones.map((zone) => (
           <li key={zone.id}>

@@ -51,6 +51,8 @@ export interface Entry {
   /** When it was sent or discarded. */
   ended_at: number | null;
   discard_reason: string | null;
+  /** Whether the referee has seen that it failed and gone on; absent in entries of earlier versions. */
+  dismissed?: boolean;
 }
 
 /** Attempts of a round, and the waits of spec §9, in milliseconds. */
@@ -93,7 +95,8 @@ export type EntryMove =
   | { type: 'signed-in'; now: number }
   | { type: 'corrected'; dossard: number; doors: Doors; penality: number; rider: RiderShown; now: number }
   | { type: 'discarded'; reason: string; now: number }
-  | { type: 'put-back'; now: number };
+  | { type: 'put-back'; now: number }
+  | { type: 'dismissed' };
 
 /** Writes a new entry, to be sent at once. */
 export function newEntry(
@@ -114,6 +117,7 @@ export function newEntry(
     problem: null,
     ended_at: null,
     discard_reason: null,
+    dismissed: false,
   };
 }
 
@@ -148,6 +152,8 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
         : entry;
     case 'put-back':
       return entry.state === 'discarded' ? again({ ...entry, ended_at: null, discard_reason: null }, move.now) : entry;
+    case 'dismissed':
+      return { ...entry, dismissed: true };
   }
 }
 
@@ -247,7 +253,16 @@ function sent(entry: Entry, now: number): Entry {
 
 /** A first round again, at once. */
 function again(entry: Entry, now: number): Entry {
-  return { ...entry, state: 'waiting', asks: 'send', attempts: 0, rounds: 0, due: now, held_until: 0 };
+  return {
+    ...entry,
+    state: 'waiting',
+    asks: 'send',
+    attempts: 0,
+    rounds: 0,
+    due: now,
+    held_until: 0,
+    dismissed: false,
+  };
 }
 
 function correct(entry: Entry, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): Entry {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { useNow } from '../use.now.ts';
+import { useNow } from '../phone.clock.ts';
 import { sayAge } from './age.words.ts';
 import { isUnsent } from './entry.ts';
 import { useOutbox } from './outbox.ts';
