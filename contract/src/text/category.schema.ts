@@ -26,6 +26,12 @@ export function compareCategories(a: string, b: string): number {
   return a.localeCompare(b, 'fr', { numeric: true, sensitivity: 'base' });
 }
 
+/** Lists the categories of groups or riders, each once, in natural order. */
+export function distinctCategories(groups: readonly { category: string }[]): string[] {
+  const byKey = new Map(groups.map(({ category }) => [categoryKey(category), category]));
+  return [...byKey.values()].sort(compareCategories);
+}
+
 export const genderSchema = z.enum(['H', 'F']);
 export type Gender = z.infer<typeof genderSchema>;
 

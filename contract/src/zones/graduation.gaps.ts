@@ -1,0 +1,41 @@
+import { categoryKey, compareCategories, distinctCategories, type Group } from '../text/category.schema.ts';
+import { nearestCategories } from '../text/nearest.categories.ts';
+import { groupKey } from './graduation.rules.ts';
+
+/** A group of riders for whom no zone has a graduation. */
+export interface GraduationGap extends Group {
+  /** How many riders the group has. */
+  riders: number;
+  /** Categories that have a graduation and were probably meant, likeliest first. */
+  nearest: string[];
+}
+
+/**
+ * Finds the groups of these riders that no zone has a graduation for, in natural order. `graduated` are the groups that
+ * the zones have graduations for; while there are none, the zones are still to come and nothing is missing.
+ */
+export function findGraduationGaps(riders: readonly Group[], graduated: readonly Group[]): GraduationGap[] {
+  if (graduated.length === 0) return [];
+  const known = new Set(graduated.map(groupKey));
+  const gaps = new Map<string, GraduationGap>();
+  for (const { category, gender } of riders) {
+    const key = groupKey({ category, gender });
+    if (known.has(key)) continue;
+    const gap = gaps.get(key);
+    if (gap) gap.riders += 1;
+    else
+      gaps.set(key, { category, gender, riders: 1, nearest: nearestWithGraduation({ category, gender }, graduated) });
+  }
+  return [...gaps.values()].sort(
+    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
+  );
+}
+
+/** Prefers what the rider's own gender has; a category that only the other gender has is right as it is. */
+function nearestWithGraduation({ category, gender }: Group, graduated: readonly Group[]): string[] {
+  const ofGender = graduated.filter((group) => group.gender === gender);
+  const all = distinctCategories(graduated);
+  if (all.some((known) => categoryKey(known) === categoryKey(category))) return [];
+  const nearest = nearestCategories(category, distinctCategories(ofGender));
+  return nearest.length > 0 ? nearest : nearestCategories(category, all);
+}
