@@ -65,6 +65,10 @@ const importRowSchema = z.object({
   /** The rider of this row as the screen shows it. */
   last_name: z.string(),
   first_name: z.string(),
+  /** As they would be stored; absent where the row could not be read. */
+  category: z.optional(z.string()),
+  gender: z.optional(genderSchema),
+  club: z.optional(z.nullable(z.string())),
   /** Old and new value of each field that would change. */
   changes: z.optional(z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }))),
   errors: z.optional(z.array(importProblemSchema)),

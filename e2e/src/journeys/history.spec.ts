@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       const said = page.getByRole('alert').filter({ hasText: 'Dossard 45 supprimé' });
       await said.getByRole('button', { name: 'Annuler' }).click();
       await expect(page.getByText('C’est rétabli')).toBeVisible();
-      await expect(page.getByRole('rowheader', { name: 'Exemple 45 Zoé' })).toBeVisible();
+      await expect(page.getByRole('rowheader', { name: 'Zoé Exemple 45' })).toBeVisible();
       expect(await runsOf(prepared, 45)).toHaveLength(2);
     });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
-import { home, signIn } from '../steps.ts';
+import { createCompetition, home, signIn } from '../steps.ts';
 
 /* Files with mistakes, as organisers have them: everything that is wrong is told at once, and nothing is stored. */
 
@@ -23,8 +23,8 @@ test('bad rows are listed by row and column, and the good ones can be imported a
   await expect(page.getByRole('row', { name: /^Ligne 3|^3 / })).toContainText('abc');
   await expect(page.getByRole('row', { name: /^Ligne 4|^4 / })).toContainText('écrivez H ou F');
   await expect(page.getByRole('row', { name: /^Ligne 5|^5 / })).toContainText('est déjà celui de Zoé Exemple 1');
-  await page.getByText('1 participant à ajouter').click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Pignon Zoé' })).toContainText('Ligne 2');
+  await expect(page.getByRole('heading', { name: '1 participant à ajouter' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText('U13');
   await page.getByRole('button', { name: 'Importer la bonne ligne' }).click();
   await expect(page.getByText(/Ajoutés\u00a0: 1\./)).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
@@ -37,4 +37,41 @@ test('a file without a column says which one, and offers nothing to import', asy
   await expect(page.getByText(/n’est pas compris comme il est/)).toBeVisible();
   await expect(page.getByRole('row', { name: /catégorie/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+});
+
+test('the preview shows all that was read of each new rider, and warns of categories without a graduation', async ({
+  page,
+}) => {
+  const competitionId = await choose(page, 'Catégories inconnues', [
+    'Dossard;Catégorie;Nom;Prénom;Sexe;Club',
+    '2;U13;Pignon;Zoé;F;Vélo Club',
+    '3;Benjamin;Rayon;Lou;F;',
+    '4;Open;Moyeu;Hugo;H;',
+    '5;Open;Selle;Noé;H;',
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText(/U13\s*Filles\s*Vélo Club/);
+  const warning = page.getByRole('status').filter({ hasText: '3 participants sans barème' });
+  await expect(warning).toContainText('Benjamin Filles (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
+  await expect(warning).toContainText('Open Garçons (2)');
+  await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
+  // A warning, never a refusal.
+  await page.getByRole('button', { name: 'Importer 4 participants' }).click();
+  await expect(page.getByText(/Ajoutés\u00a0: 4\./)).toBeVisible();
+
+  await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
+  await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).toContainText('sans barème');
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).not.toContainText('sans barème');
+  await page.getByRole('button', { name: 'Afficher Open' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toBeVisible();
+});
+
+test('before there are zones, nobody is without a graduation', async ({ page }) => {
+  await signIn(page, '/competitions');
+  const competitionId = await createCompetition(page, 'Sans zones');
+  await page.goto(`${home()}/competitions/${competitionId}/participants`);
+  const buffer = Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\r\n2;U13;Pignon;Zoé;F');
+  await page.locator('input[type=file]').setInputFiles({ name: 'engagés.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toBeVisible();
+  await expect(page.getByText('sans barème')).toHaveCount(0);
 });

@@ -42,6 +42,38 @@ test('single entry is a dialog, with a custom category, that stays open for the 
   await expect(page.getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2);
 });
 
+test('the competition’s own categories are offered, and one without a graduation is told with the nearest', async ({
+  page,
+}) => {
+  const { api, competitionId, zoneId } = prepared;
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const data = { category: 'Élite', gender: 'F', ...points };
+  await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data });
+  const dialog = await openEntry(page);
+  await expect(dialog.getByRole('radio', { name: 'Élite' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Filles' }).check();
+  await dialog.getByRole('radio', { name: 'U13' }).check();
+  const warning = dialog.getByText(/^Aucune zone n’a de barème pour/);
+  await expect(warning).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'Autre' }).check();
+  await dialog.getByLabel('Nom de la catégorie').fill('Elite');
+  await dialog.getByLabel('Nom de la catégorie').blur();
+  await expect(warning).toHaveText('Aucune zone n’a de barème pour Elite Filles.');
+  await expect(dialog.getByText('Vouliez-vous dire «\u00a0Élite\u00a0»\u00a0?')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Élite' }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(dialog.getByRole('radio', { name: 'Élite' })).toBeChecked();
+  // Only the other gender has a graduation.
+  await dialog.getByRole('radio', { name: 'Garçons' }).check();
+  await expect(warning).toHaveText('Aucune zone n’a de barème pour Élite Garçons.');
+  await dialog.getByLabel('Dossard').fill('33');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Roy');
+  await dialog.getByLabel('Prénom').fill('Lou');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Lou Roy (Élite Garçons)')).toBeVisible();
+});
+
 test('a custom category needs text', async ({ page }) => {
   const dialog = await openEntry(page);
   await dialog.getByRole('radio', { name: 'Autre' }).check();

@@ -89,12 +89,10 @@ function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readon
 function tellPlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
   const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
   const planned = plan.map(
-    ({ row, dossard_number, action, entry: { last_name, first_name }, changes, problems }): ImportRow => ({
+    ({ row, action, after, changes, problems }): ImportRow => ({
       row,
-      dossard_number,
       action,
-      last_name,
-      first_name,
+      ...after,
       ...(changes && { changes }),
       ...(problems && { errors: write(problems) }),
     }),

@@ -2,7 +2,8 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 import { Rank } from '../rankings/medal.tsx';
 import { useMovingRows } from '../rankings/moving.rows.ts';
 import type { BoardPage } from './board.pages.ts';
@@ -22,7 +23,7 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
   const changed = useChangedRiders(groups, everything, cycleMs);
   const body = useMovingRows(page.key);
   const { category, gender } = page.group;
-  const title = `${category} ${genderWord(gender)}`;
+  const title = groupWord({ category, gender });
   return (
     <section key={page.key} className="board-page" aria-labelledby="board-title">
       <h1 id="board-title" className="board-title">
@@ -55,9 +56,7 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
                 <Bib dossard={entry.dossard} />
               </td>
               <th scope="row" className="board-rider">
-                <span className="board-name">
-                  {`${entry.first_name} ${entry.last_name}`.trim() || m.rider_by_bib({ dossard: entry.dossard })}
-                </span>{' '}
+                <span className="board-name">{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>{' '}
                 <span className="board-club">{entry.rank === null ? m.not_started() : entry.club}</span>
               </th>
               <td className="board-points">{entry.rank === null ? '–' : entry.total_points}</td>

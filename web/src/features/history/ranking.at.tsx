@@ -5,21 +5,19 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
 import { rankingAt } from './history.queries.ts';
 import '../rankings/ranking.css';
 
-const nameOf = ({ category, gender }: Group) => `${category} ${genderWord(gender)}`;
-
 /** The ranking of a group as it was at a moment that the reader chooses. */
 export function RankingAt({ competitionId }: { competitionId: number }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
-  const group = groups.find((one) => nameOf(one) === chosen) ?? groups[0];
+  const group = groups.find((one) => groupWord(one) === chosen) ?? groups[0];
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
   return (
@@ -38,16 +36,16 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
         <SelectField
           name="group"
           label={m.category()}
-          value={group ? nameOf(group) : ''}
+          value={group ? groupWord(group) : ''}
           onChange={(event) => setChosen(event.target.value)}
         >
           {groups.map((one) => (
-            <option key={nameOf(one)}>{nameOf(one)}</option>
+            <option key={groupWord(one)}>{groupWord(one)}</option>
           ))}
         </SelectField>
       </div>
       {group && isMoment && (
-        <Then key={`${typed} ${nameOf(group)}`} competitionId={competitionId} moment={moment} group={group} />
+        <Then key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
       )}
     </details>
   );
@@ -57,7 +55,7 @@ function Then({ competitionId, moment, group }: { competitionId: number; moment:
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
   const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
-  const title = m.ranking_at_is({ group: nameOf(group), time });
+  const title = m.ranking_at_is({ group: groupWord(group), time });
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <div className="ranking-wait skeleton" aria-busy="true" />;
   return (

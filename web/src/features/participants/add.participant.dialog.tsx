@@ -66,7 +66,7 @@ function Fields({ competitionId, onAdded, onClose }: Props) {
         autoFocus
         data-autofocus
       />
-      <ParticipantFields problems={problems} />
+      <ParticipantFields competitionId={competitionId} problems={problems} />
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
       {sending.error && !taken && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">

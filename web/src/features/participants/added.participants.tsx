@@ -1,7 +1,7 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
 import { riderName } from '../../ui/rider.name.ts';
 
 /** The riders that were just added, announced as they come. */
@@ -11,9 +11,7 @@ export function AddedParticipants({ added }: { added: readonly Participant[] }) 
       {added.map((rider) => (
         <li key={rider.dossard_number}>
           <Bib dossard={rider.dossard_number} />
-          <span>
-            {m.participant_added({ name: riderName(rider), group: `${rider.category} ${genderWord(rider.gender)}` })}
-          </span>
+          <span>{m.participant_added({ name: riderName(rider), group: groupWord(rider) })}</span>
         </li>
       ))}
     </ul>

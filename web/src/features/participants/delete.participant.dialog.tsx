@@ -5,6 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { riderName } from '../../ui/rider.name.ts';
 import { useUndoToast } from '../history/use.undo.tsx';
 import { participantsChanged } from './participant.queries.ts';
 
@@ -31,9 +32,7 @@ export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant
     >
       <div className="participant-who">
         <Bib dossard={dossard_number} size="large" />
-        <strong>
-          {rider.first_name} {rider.last_name}
-        </strong>
+        <strong>{riderName(rider)}</strong>
       </div>
       <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
     </ConfirmDialog>

@@ -59,7 +59,7 @@ function RiderForm({ rider, onClose }: Props) {
         <Bib dossard={rider.dossard_number} size="large" />
         <span className="soft">{m.dossard_stays()}</span>
       </div>
-      <ParticipantFields problems={problems} initial={rider} />
+      <ParticipantFields competitionId={rider.competition_id} problems={problems} initial={rider} />
       {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
       {sending.error && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">

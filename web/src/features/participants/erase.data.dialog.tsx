@@ -5,6 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { riderName } from '../../ui/rider.name.ts';
 import { toast } from '../../ui/toast.ts';
 import { participantsChanged } from './participant.queries.ts';
 
@@ -29,9 +30,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
     >
       <div className="participant-who">
         <Bib dossard={dossard} size="large" />
-        <strong>
-          {rider.first_name} {rider.last_name}
-        </strong>
+        <strong>{riderName(rider)}</strong>
       </div>
       <p>{m.personal_data_erase_loses()}</p>
       <p>{m.personal_data_erase_keeps({ count: run_count })}</p>

@@ -1,28 +1,75 @@
 import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
+import { genderWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 
-const listed = 100;
+/** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
+const shownAtFirst = 8;
+const shownMore = 300;
 
-/** Which riders a file would add, row by row; folded, because there may be hundreds. */
-export function ImportAdditions({ rows }: { rows: readonly ImportRow[] }) {
+interface Props {
+  rows: readonly ImportRow[];
+  /** Keys of the groups that no zone has a graduation for. */
+  gapKeys: ReadonlySet<string>;
+}
+
+/** Which riders a file would add, each with all that was read of them. */
+export function ImportAdditions({ rows, gapKeys }: Props) {
+  const [limit, setLimit] = useState(shownAtFirst);
   const added = rows.filter((row) => row.action === 'add');
   if (added.length === 0) return null;
   return (
-    <details className="import-part">
-      <summary className="import-summary">{m.import_additions({ count: added.length })}</summary>
-      <ul className="import-additions">
-        {added.slice(0, listed).map(({ row, dossard_number, last_name, first_name }) => (
-          <li key={row}>
-            {dossard_number !== null && <Bib dossard={dossard_number} />}
-            <span>
-              <strong>{last_name}</strong> {first_name}
-            </span>
-            <span className="soft numbers">{m.row_number({ row })}</span>
-          </li>
-        ))}
-      </ul>
-      {added.length > listed && <p className="soft">{m.and_more({ count: added.length - listed })}</p>}
-    </details>
+    <div className="import-part">
+      <h3>{m.import_additions({ count: added.length })}</h3>
+      <table className="import-additions numbers">
+        <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.dossard()}</th>
+            <th scope="col">{m.name_of_rider()}</th>
+            <th scope="col">{m.category()}</th>
+            <th scope="col">{m.gender()}</th>
+            <th scope="col">{m.club()}</th>
+            <th scope="col">{m.row()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {added.slice(0, limit).map((row) => (
+            <Addition key={row.row} row={row} isGap={gapKeys.has(keyOf(row))} />
+          ))}
+        </tbody>
+      </table>
+      {added.length > limit && (
+        <div>
+          <button type="button" className="button" onClick={() => setLimit(limit + shownMore)}>
+            {m.show_more({ count: added.length - limit })}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
+
+function Addition({ row, isGap }: { row: ImportRow; isGap: boolean }) {
+  return (
+    <tr>
+      <td className="addition-bib">{row.dossard_number !== null && <Bib dossard={row.dossard_number} />}</td>
+      <th scope="row">{riderName(row)}</th>
+      <td className="addition-category">{row.category}</td>
+      <td className="addition-gender">
+        {row.gender && genderWord(row.gender)}{' '}
+        {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+      </td>
+      <td className="addition-club">{row.club}</td>
+      <td className="addition-row soft">
+        <span className="import-row-word">{m.row()} </span>
+        {row.row}
+      </td>
+    </tr>
   );
 }

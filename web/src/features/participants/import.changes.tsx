@@ -3,6 +3,7 @@ import { genderSchema } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 
 const listed = 100;
 
@@ -26,9 +27,7 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
           <li key={row.row}>
             {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
             <div>
-              <strong>
-                {row.first_name} {row.last_name}
-              </strong>
+              <strong>{riderName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>
                   <span className="soft">{fieldNames[field]?.() ?? field}</span> <del>{sayValue(field, from)}</del> →{' '}

@@ -1,11 +1,15 @@
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions } from './import.additions.tsx';
 import { ImportChanges } from './import.changes.tsx';
 import { ImportProblems } from './import.problems.tsx';
 
 interface Props {
+  competitionId: number;
   fileName: string;
   answer: ImportAnswer;
   importing: boolean;
@@ -14,7 +18,7 @@ interface Props {
 }
 
 /** What a file would do, before it does it: counts, what to correct, and what would change. */
-export function ImportPreview({ fileName, answer, importing, onImport, onAnother }: Props) {
+export function ImportPreview({ competitionId, fileName, answer, importing, onImport, onAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const rows: readonly ImportRow[] = answer.rows ?? [];
@@ -22,6 +26,7 @@ export function ImportPreview({ fileName, answer, importing, onImport, onAnother
   const ofFile = answer.errors ?? [];
   const clean = refused.length === 0 && ofFile.length === 0;
   const good = answer.imported + answer.updated;
+  const gaps = useGraduationGaps(competitionId, ridersToStore(rows));
   const counts = [
     { kind: 'add', label: m.import_to_add(), count: answer.imported },
     { kind: 'change', label: m.import_to_change(), count: answer.updated },
@@ -65,9 +70,19 @@ export function ImportPreview({ fileName, answer, importing, onImport, onAnother
         )}
       </div>
       <ImportProblems ofFile={ofFile} rows={refused} />
+      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete />
       <ImportChanges rows={rows} />
-      <ImportAdditions rows={rows} />
+      <ImportAdditions rows={rows} gapKeys={new Set(gaps.map(groupKey))} />
     </section>
+  );
+}
+
+/** The groups of the riders whom the file would add or change. */
+function ridersToStore(rows: readonly ImportRow[]): Group[] {
+  return rows.flatMap(({ action, category, gender }) =>
+    (action === 'add' || action === 'change') && category !== undefined && gender !== undefined
+      ? [{ category, gender }]
+      : [],
   );
 }
 

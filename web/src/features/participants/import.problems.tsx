@@ -1,5 +1,6 @@
 import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { riderName } from '../../ui/rider.name.ts';
 
 /** How many problems are listed: more are not read before some are corrected. */
 const listed = 200;
@@ -11,7 +12,7 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
     ...rows.flatMap((row) =>
       (row.errors ?? []).map((problem) => ({
         row: row.row,
-        who: `${row.first_name} ${row.last_name}`.trim(),
+        who: riderName(row),
         problem,
       })),
     ),

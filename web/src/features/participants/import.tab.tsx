@@ -53,6 +53,7 @@ export function ImportTab({ competitionId, onList }: Props) {
       {trial.error && <FailureAlert error={trial.error} retry={() => trial.variables && check(trial.variables)} />}
       {trial.data && (
         <ImportPreview
+          competitionId={competitionId}
           fileName={trial.data.file.name}
           answer={trial.data.answer}
           importing={importing.isPending}

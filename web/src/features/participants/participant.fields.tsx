@@ -1,26 +1,23 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
 import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
+import { CategoryField, readCategory } from './category.field.tsx';
+import { GroupWarning } from './group.warning.tsx';
 
 interface Props {
+  competitionId: number;
   problems: Readonly<Record<string, string>>;
   initial?: Participant;
 }
 
-const other = 'other';
-
 /** Everything of a rider but the dossard; `readRider` reads it. */
-export function ParticipantFields({ problems, initial }: Props) {
-  const offered = offeredCategories.find((category) => category === initial?.category);
-  const [choice, setChoice] = useState<string>(offered ?? (initial ? other : ''));
-  const choices = [
-    ...offeredCategories.map((category) => ({ value: String(category), label: String(category) })),
-    { value: other, label: m.other_category() },
-  ];
+export function ParticipantFields({ competitionId, problems, initial }: Props) {
+  const [category, setCategory] = useState(initial?.category ?? '');
+  const [gender, setGender] = useState<Gender | undefined>(initial?.gender);
   return (
     <>
       <div className="participant-names">
@@ -39,32 +36,22 @@ export function ParticipantFields({ problems, initial }: Props) {
           autoComplete="off"
         />
       </div>
-      <Chips
-        legend={m.category()}
-        name="category_choice"
-        type="radio"
-        choices={choices}
-        defaultChosen={[choice]}
-        onChoose={setChoice}
-        problem={choice === other ? undefined : problems.category}
+      <CategoryField
+        competitionId={competitionId}
+        problem={problems.category}
+        initial={initial?.category}
+        onCategory={setCategory}
       />
-      {choice === other && (
-        <TextField
-          name="category_text"
-          label={m.category_text()}
-          problem={problems.category}
-          defaultValue={offered ? '' : initial?.category}
-          autoComplete="off"
-        />
-      )}
       <Chips
         legend={m.gender()}
         name="gender"
         type="radio"
         choices={genderChoices()}
         defaultChosen={initial ? [initial.gender] : []}
+        onChoose={setGender}
         problem={problems.gender}
       />
+      <GroupWarning competitionId={competitionId} category={category} gender={gender} />
       <TextField
         name="club"
         label={m.club_optional()}
@@ -78,11 +65,10 @@ export function ParticipantFields({ problems, initial }: Props) {
 
 /** Reads what `ParticipantFields` holds. */
 export function readRider(fields: FormData) {
-  const choice = fields.get('category_choice');
   return {
     last_name: fields.get('last_name'),
     first_name: fields.get('first_name'),
-    category: choice === other ? fields.get('category_text') : (choice ?? undefined),
+    category: readCategory(fields),
     gender: fields.get('gender') ?? undefined,
     club: fields.get('club'),
   };

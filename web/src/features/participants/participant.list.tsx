@@ -1,4 +1,6 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { distinctCategories } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -8,7 +10,8 @@ import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { EraseDataDialog } from './erase.data.dialog.tsx';
 import { exportData } from './export.data.ts';
-import { categoriesOf, findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
+import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
+import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
 import { participantsOf } from './participant.queries.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 
@@ -27,7 +30,8 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <div className="card participants-waiting skeleton" aria-busy="true" />;
-  if (data.participants.length > 0) return <Lookup participants={data.participants} canManage={canManage} />;
+  if (data.participants.length > 0)
+    return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;
   return (
     <div className="card panel panel-empty">
       <h2>{m.participants_empty()}</h2>
@@ -41,7 +45,15 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   );
 }
 
-function Lookup({ participants, canManage }: { participants: readonly Participant[]; canManage: boolean }) {
+function Lookup({
+  competitionId,
+  participants,
+  canManage,
+}: {
+  competitionId: number;
+  participants: readonly Participant[];
+  canManage: boolean;
+}) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState('');
   const [sort, setSort] = useState<SortKey>('dossard_number');
@@ -49,12 +61,14 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
   const [chosen, setChosen] = useState<{ what: RiderAction; rider: Participant }>();
   const sought = useDeferredValue(search);
   const found = sortRiders(findRiders(participants, sought, category), sort);
-  const categories = categoriesOf(participants);
+  const categories = distinctCategories(participants);
+  const gaps = useGraduationGaps(competitionId, participants);
   const close = () => setChosen(undefined);
   const choose = (what: RiderAction, rider: Participant) =>
     what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
     <>
+      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
       <search className="participants-search">
         <TextField
           name="search"
@@ -84,6 +98,7 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
         participants={found.slice(0, limit)}
         sort={sort}
         onSort={setSort}
+        gapKeys={new Set(gaps.map(groupKey))}
         {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (

@@ -34,12 +34,6 @@ function compareBy(a: Participant, b: Participant, by: SortKey): number {
 
 const compareTexts = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' });
 
-/** The categories that there are, each once, in the order in which people read them. */
-export function categoriesOf(riders: readonly Participant[]): string[] {
-  const byKey = new Map(riders.map((rider) => [categoryKey(rider.category), rider.category]));
-  return [...byKey.values()].sort(compareCategories);
-}
-
 /** Parts sorted riders into their categories. */
 export function byCategory(riders: readonly Participant[]): { category: string; riders: Participant[] }[] {
   const groups: { category: string; riders: Participant[] }[] = [];

@@ -1,10 +1,12 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { genderWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
+import { riderName } from '../../ui/rider.name.ts';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 
 /** What an organiser may do with one rider. */
@@ -14,12 +16,14 @@ interface Props {
   participants: readonly Participant[];
   sort: SortKey;
   onSort: (by: SortKey) => void;
+  /** Keys of the groups that no zone has a graduation for. */
+  gapKeys: ReadonlySet<string>;
   /** Absent for readers who may not change participants. */
   onChoose?: (what: RiderAction, rider: Participant) => void;
 }
 
 /** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
-export function ParticipantTable({ participants, sort, onSort, onChoose }: Props) {
+export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose }: Props) {
   const heading = (by: SortKey, label: string) => (
     <th scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
       <button type="button" className="participants-sort" data-on={sort === by || undefined} onClick={() => onSort(by)}>
@@ -53,7 +57,12 @@ export function ParticipantTable({ participants, sort, onSort, onChoose }: Props
             </th>
           </tr>
           {riders.map((rider) => (
-            <Row key={rider.dossard_number} rider={rider} {...(onChoose && { onChoose })} />
+            <Row
+              key={rider.dossard_number}
+              rider={rider}
+              isGap={gapKeys.has(groupKey(rider))}
+              {...(onChoose && { onChoose })}
+            />
           ))}
         </tbody>
       ))}
@@ -61,17 +70,18 @@ export function ParticipantTable({ participants, sort, onSort, onChoose }: Props
   );
 }
 
-function Row({ rider, onChoose }: { rider: Participant } & Pick<Props, 'onChoose'>) {
-  const name = `${rider.last_name} ${rider.first_name}`;
+function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } & Pick<Props, 'onChoose'>) {
   return (
     <tr>
       <td className="participant-bib">
         <Bib dossard={rider.dossard_number} />
       </td>
       <th scope="row" className="participant-name">
-        {rider.last_name} <span className="participant-first-name">{rider.first_name}</span>
+        <span className="participant-first-name">{rider.first_name}</span> {rider.last_name}
       </th>
-      <td className="participant-gender">{genderWord(rider.gender)}</td>
+      <td className="participant-gender">
+        {genderWord(rider.gender)} {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+      </td>
       <td className="participant-club">{rider.club}</td>
       <td className="participant-runs" data-none={rider.run_count === 0 || undefined}>
         <Link
@@ -87,7 +97,7 @@ function Row({ rider, onChoose }: { rider: Participant } & Pick<Props, 'onChoose
         <td className="participant-actions">
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
-              <IconButton icon="more" label={m.actions_for({ what: `${rider.dossard_number} ${name}` })} />
+              <IconButton icon="more" label={m.actions_for({ what: `${rider.dossard_number} ${riderName(rider)}` })} />
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { riderName } from '../../ui/rider.name.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { zonesOf } from '../zones/zone.queries.ts';
 import { progressOf } from './participant.queries.ts';
@@ -111,7 +112,7 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
                 >
                   <Bib dossard={rider.dossard} />
                   <span>
-                    {rider.last_name} {rider.first_name} <span className="soft">{rider.category}</span>
+                    {riderName(rider)} <span className="soft">{rider.category}</span>
                   </span>
                 </Link>
               </th>

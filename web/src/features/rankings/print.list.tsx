@@ -6,7 +6,8 @@ import { createPortal } from 'react-dom';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { sayChrono, sayDay, sayTime } from '../../ui/formats.ts';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 import { type Reader, wholeRanking } from './ranking.queries.ts';
 import './print.list.css';
 
@@ -39,9 +40,7 @@ export default function PrintList({ competition, competitionId, reader, category
       </p>
       {data.map(({ gender, entries }) => (
         <section key={gender}>
-          <h2>
-            {category} {genderWord(gender)}
-          </h2>
+          <h2>{groupWord({ category, gender })}</h2>
           <Results entries={entries} />
         </section>
       ))}
@@ -70,7 +69,7 @@ function Results({ entries }: { entries: readonly RankingEntry[] }) {
           <tr key={entry.dossard}>
             <td>{entry.rank ?? '–'}</td>
             <td>{entry.dossard}</td>
-            <td className="print-name">{`${entry.last_name} ${entry.first_name}`.trim()}</td>
+            <td className="print-name">{riderName(entry)}</td>
             <td className="print-name">{entry.club}</td>
             {entry.rank === null ? (
               <td colSpan={4}>{m.not_started()}</td>

@@ -4,7 +4,7 @@ import { sayFailure } from '../../api/failure.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { genders, genderWord } from '../../ui/gender.words.ts';
+import { genders, genderWord, groupWord } from '../../ui/gender.words.ts';
 import { type Reader, rankedGroups } from './ranking.queries.ts';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
@@ -82,7 +82,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
         {shown.map((gender) => (
           <RankingSection
             key={`${category} ${gender}`}
-            title={`${category} ${genderWord(gender)}`}
+            title={groupWord({ category, gender })}
             choice={{
               competitionId,
               reader,

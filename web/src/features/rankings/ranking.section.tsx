@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { sayChrono, sayTime } from '../../ui/formats.ts';
 import { useNetwork } from '../../ui/online.ts';
+import { riderName } from '../../ui/rider.name.ts';
 import { useChangedRows } from './changed.rows.ts';
 import { Rank } from './medal.tsx';
 import { useMovingRows } from './moving.rows.ts';
@@ -190,7 +191,7 @@ interface RowProps {
 }
 
 function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
-  const name = `${entry.first_name} ${entry.last_name}`.trim();
+  const name = riderName(entry);
   const waiting = entry.rank === null;
   return (
     <tr data-row={entry.dossard} data-changed={changed || undefined}>

@@ -7,6 +7,7 @@ import { RunChips } from '../runs/run.chips.tsx';
 import { riderRanking } from './ranking.queries.ts';
 import { sayWhyAhead, sayWhyBehind } from './why.words.ts';
 import './rider.detail.css';
+import { riderName } from '../../ui/rider.name.ts';
 
 interface Props {
   competitionId: number;
@@ -59,6 +60,6 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
 }
 
 /** A neighbour by name, or by bib where names are not shown. */
-function nameOf({ first_name, last_name, dossard }: Neighbour): string {
-  return `${first_name} ${last_name}`.trim() || m.rider_by_bib({ dossard });
+function nameOf(neighbour: Neighbour): string {
+  return riderName(neighbour) || m.rider_by_bib(neighbour);
 }

@@ -10,7 +10,8 @@ import { Bib } from '../../ui/bib.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
 
@@ -41,11 +42,9 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
       <div className="doubtful-rider">
         <Bib dossard={pair.dossard} size="large" />
         <div>
-          <h2 id={titleId}>
-            {pair.last_name} {pair.first_name}
-          </h2>
+          <h2 id={titleId}>{riderName(pair)}</h2>
           <p className="soft">
-            {pair.category} {genderWord(pair.gender)} · {pair.zone_name || m.zone_number({ id: pair.zone_id })}
+            {groupWord(pair)} · {pair.zone_name || m.zone_number({ id: pair.zone_id })}
           </p>
         </div>
       </div>

@@ -6,7 +6,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { zonesOf } from '../zones/zone.queries.ts';
 import { DoubtfulNotice } from './doubtful.notice.tsx';
@@ -61,18 +62,13 @@ function Runs({ competitionId, dossard }: Props) {
     return <FailureAlert error={error} retry={retry} />;
   }
   if (!rider.data || !runs.data || !zones.data) return <div className="card runs-waiting skeleton" aria-busy="true" />;
-  const { first_name, last_name, category, gender } = rider.data;
   return (
     <>
       <div className="runs-rider">
         <Bib dossard={dossard} size="large" />
         <div>
-          <strong>
-            {last_name} {first_name}
-          </strong>
-          <p className="soft">
-            {category} {genderWord(gender)}
-          </p>
+          <strong>{riderName(rider.data)}</strong>
+          <p className="soft">{groupWord(rider.data)}</p>
         </div>
       </div>
       <DoubtfulNotice competitionId={competitionId} dossard={dossard} />

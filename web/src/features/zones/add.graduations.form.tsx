@@ -43,7 +43,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="zone-batch-form">
       <h4>{m.more_graduations()}</h4>
-      <GraduationBatchFields problems={problems} />
+      <GraduationBatchFields competitionId={competitionId} problems={problems} />
       <FormEnd sending={sending} action={m.add_graduations()} onCancel={onClose} />
     </form>
   );

@@ -1,14 +1,18 @@
-import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
 import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
+import { useOfferedCategories } from './offered.categories.ts';
 import { PointsFields } from './points.fields.tsx';
 
-const categoryChoices = offeredCategories.map((category) => ({ value: category, label: category }));
+interface Props {
+  competitionId: number;
+  problems: Readonly<Record<string, string>>;
+}
 
 /** For whom, and the six points, given once for all of them; read by `readBatch`. */
-export function GraduationBatchFields({ problems }: { problems: Readonly<Record<string, string>> }) {
+export function GraduationBatchFields({ competitionId, problems }: Props) {
+  const offered = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
     <div className="graduation-batch">
@@ -16,7 +20,7 @@ export function GraduationBatchFields({ problems }: { problems: Readonly<Record<
         legend={m.categories()}
         name="categories"
         type="checkbox"
-        choices={categoryChoices}
+        choices={offered.map((category) => ({ value: category, label: category }))}
         problem={problems.categories}
       />
       <TextField

@@ -6,7 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -75,11 +75,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           label={m.new_zone()}
           graduations={drafts}
           actions={(draft) => (
-            <IconButton
-              icon="bin"
-              label={`${m.delete()} ${draft.category} ${genderWord(draft.gender)}`}
-              onClick={() => without(draft)}
-            />
+            <IconButton icon="bin" label={`${m.delete()} ${groupWord(draft)}`} onClick={() => without(draft)} />
           )}
         />
       )}
@@ -92,7 +88,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       )}
       <fieldset className="zone-batch">
         <legend>{drafts.length > 0 ? m.more_graduations() : m.graduations()}</legend>
-        <GraduationBatchFields key={batch.number} problems={batch.problems} />
+        <GraduationBatchFields competitionId={competitionId} key={batch.number} problems={batch.problems} />
         <div>
           <button
             type="button"

@@ -2,7 +2,7 @@ import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Menu } from '@mantine/core';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { genderWord } from '../../ui/gender.words.ts';
+import { groupWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { AddGraduationsForm } from './add.graduations.form.tsx';
@@ -32,7 +32,6 @@ export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
   const contentId = useId();
   const place = { competitionId, zone };
   const done = () => setDoing(nothing);
-  const saysGroup = (graduation: Graduation) => `${graduation.category} ${genderWord(graduation.gender)}`;
 
   return (
     <section className="card zone-settings" aria-label={zone.name}>
@@ -82,12 +81,12 @@ export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
             <>
               <IconButton
                 icon="pencil"
-                label={`${m.edit()} ${saysGroup(graduation)}`}
+                label={`${m.edit()} ${groupWord(graduation)}`}
                 onClick={() => setDoing({ what: 'changing', graduation })}
               />
               <IconButton
                 icon="bin"
-                label={`${m.delete()} ${saysGroup(graduation)}`}
+                label={`${m.delete()} ${groupWord(graduation)}`}
                 onClick={() => setDoing({ what: 'removing', graduation })}
               />
             </>

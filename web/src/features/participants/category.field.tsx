@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Chips } from '../../ui/chips.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { useOfferedCategories } from '../zones/offered.categories.ts';
+
+const other = 'other';
+
+interface Props {
+  competitionId: number;
+  problem: string | undefined;
+  initial: string | undefined;
+  /** Called when a category is chosen, or was typed and left. */
+  onCategory: (category: string) => void;
+}
+
+/** A rider's category: the usual ones, then those of the competition's graduations, or any other that is typed. */
+export function CategoryField({ competitionId, problem, initial, onCategory }: Props) {
+  const offered = useOfferedCategories(competitionId);
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? (initial === undefined ? '' : offered.includes(initial) ? initial : other);
+  function choose(value: string) {
+    setChosen(value);
+    if (value !== other) onCategory(value);
+  }
+  return (
+    <>
+      <Chips
+        // The radios keep their own state: they are drawn anew when the competition's categories arrive.
+        key={offered.length}
+        legend={m.category()}
+        name="category_choice"
+        type="radio"
+        choices={[
+          ...offered.map((category) => ({ value: category, label: category })),
+          { value: other, label: m.other_category() },
+        ]}
+        defaultChosen={[choice]}
+        onChoose={choose}
+        problem={choice === other ? undefined : problem}
+      />
+      {choice === other && (
+        <TextField
+          name="category_text"
+          label={m.category_text()}
+          problem={problem}
+          defaultValue={initial !== undefined && offered.includes(initial) ? '' : initial}
+          autoComplete="off"
+          onBlur={(event) => onCategory(event.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Reads what `CategoryField` holds; undefined while nothing is chosen. */
+export function readCategory(fields: FormData): FormDataEntryValue | undefined {
+  const choice = fields.get('category_choice');
+  return (choice === other ? fields.get('category_text') : choice) ?? undefined;
+}
+
+/** Chooses an offered category in a rider's form, as a tap on it would. */
+export function chooseCategory(form: HTMLFormElement | null, category: string): void {
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>('input[name=category_choice]') ?? [])];
+  const radio = radios.find(({ value }) => value === category);
+  radio?.click();
+  radio?.focus();
+}

@@ -1,0 +1,58 @@
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { findGraduationGaps, type GraduationGap } from '@dossard/contract/zones/graduation.gaps.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { groupWord } from '../../ui/gender.words.ts';
+import { rankedGroups } from '../rankings/ranking.queries.ts';
+
+/** Finds the groups of these riders that no zone has a graduation for; none while that is not known. */
+export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
+  const { data } = useQuery(rankedGroups(competitionId));
+  return findGraduationGaps(riders, data?.categories_and_genders ?? []);
+}
+
+interface Props {
+  competitionId: number;
+  gaps: readonly GraduationGap[];
+  /** Offers the way to the zones' graduations, to who may complete them. */
+  canComplete: boolean;
+  /** Shows the riders of a category; absent where they are on screen already. */
+  onShow?: (category: string) => void;
+}
+
+/** Warns of riders who cannot be refereed as they are entered, and says which category was probably meant. */
+export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Props) {
+  if (gaps.length === 0) return null;
+  const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
+  return (
+    <Alert kind="warning" title={m.graduation_gaps({ count })}>
+      <p>{m.graduation_gaps_why()}</p>
+      <ul className="graduation-gaps">
+        {gaps.map((gap) => (
+          <li key={`${gap.category} ${gap.gender}`}>
+            <strong>{groupWord(gap)}</strong> ({gap.riders}) {sayNearest(gap.nearest)}{' '}
+            {onShow && (
+              <button type="button" onClick={() => onShow(gap.category)}>
+                {m.show()}
+                <span className="visually-hidden"> {gap.category}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canComplete && (
+        <Link to="/competitions/$competitionId/edit" params={{ competitionId: String(competitionId) }}>
+          {m.complete_graduations()}
+        </Link>
+      )}
+    </Alert>
+  );
+}
+
+/** Asks which category was meant; empty when none is near. */
+export function sayNearest([first, second]: readonly string[]): string {
+  if (first === undefined) return '';
+  return second === undefined ? m.did_you_mean({ category: first }) : m.did_you_mean_either({ first, second });
+}

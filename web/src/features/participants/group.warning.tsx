@@ -1,0 +1,43 @@
+import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { genders, groupWord } from '../../ui/gender.words.ts';
+import { chooseCategory } from './category.field.tsx';
+import { sayNearest, useGraduationGaps } from './graduation.gaps.tsx';
+
+interface Props {
+  competitionId: number;
+  category: string;
+  /** Undefined while it is not chosen. */
+  gender: Gender | undefined;
+}
+
+/** Warns within a rider's form when no zone has a graduation for what was chosen, and offers what was probably meant. */
+export function GroupWarning({ competitionId, category, gender }: Props) {
+  const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
+  const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
+  const [gap] = gaps;
+  // While the gender is open, one of them may still have a graduation.
+  if (!gap || gaps.length < possible.length) return null;
+  return (
+    <Alert kind="warning" title={m.group_without_graduation({ group: gender ? groupWord(gap) : category })}>
+      {gap.nearest.length > 0 && (
+        <>
+          <p>{sayNearest(gap.nearest)}</p>
+          <div className="desk-actions">
+            {gap.nearest.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="button"
+                onClick={(event) => chooseCategory(event.currentTarget.form, one)}
+              >
+                {one}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Alert>
+  );
+}
