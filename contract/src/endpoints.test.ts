@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
 
 /** Who may make each call, written out by hand, so that nobody changes it in passing. */
@@ -75,6 +76,28 @@ test('every call says who may make it, as it is written here', () => {
     return [name, 'orIfPublic' in who ? `${who.permission} or public` : who.permission];
   });
   expect(Object.fromEntries(said)).toEqual(whoMay);
+});
+
+/** What an answer checks beyond types, each with its place in the answer. */
+function listChecks(schema: z.ZodMiniType, place: string): string[] {
+  const def: Record<string, unknown> = { ...schema._zod.def };
+  const checks = ((def.checks ?? []) as { _zod: { def: { check: string } } }[]).map(({ _zod }) => _zod.def.check);
+  const inner = Object.entries(def).flatMap(([key, value]) => {
+    if (key === 'shape')
+      return Object.entries(value as object).map(([name, one]) => [`${place}.${name}`, one] as const);
+    if (key === 'options') return (value as z.ZodMiniType[]).map((one) => [place, one] as const);
+    return ['element', 'innerType', 'in', 'out', 'keyType', 'valueType'].includes(key) ? [[place, value] as const] : [];
+  });
+  return [
+    ...checks.map((check) => `${place}: ${check}`),
+    ...inner.flatMap(([at, one]) => listChecks(one as z.ZodMiniType, at)),
+  ];
+}
+
+test('no answer refuses what may be stored: beyond types it checks the range of ids alone', () => {
+  const found = endpoints.flatMap(({ name, answer }) => (answer ? listChecks(answer, name) : []));
+  const isId = (line: string) => /(id|dossard|_number|run_number|next): (greater|less)_than$/.test(line);
+  expect(found.filter((line) => !isId(line))).toEqual(['listDoubtfulRuns.pairs.runs: length_equals']);
 });
 
 test('no two calls share a name, or a method and path', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../members/permissions.ts';
-import { rankingRuleSchema } from '../rankings/ranking.schema.ts';
-import { dateSchema, idSchema, line, paragraph } from '../text/text.schema.ts';
+import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 
 /** How riders are named on public pages. */
 export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
@@ -34,7 +34,7 @@ export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
 export const competitionSchema = z.object({
   id: idSchema,
   name: z.string(),
-  date: dateSchema,
+  date: storedDateSchema,
   location: z.string(),
   description: z.string(),
   organizer: z.string(),
@@ -42,10 +42,10 @@ export const competitionSchema = z.object({
   is_public: z.boolean(),
   /** The caller's role in it, null for a visitor or a super administrator who is not a member. */
   role: z.nullable(roleSchema),
-  ranking_rule: rankingRuleSchema,
+  ranking_rule: storedRankingRuleSchema,
   public_names: publicNamesSchema,
   /** Last day on which public pages show names; null for always. */
-  names_until: z.nullable(dateSchema),
+  names_until: z.nullable(storedDateSchema),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

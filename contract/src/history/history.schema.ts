@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rankingPageSize } from '../rankings/ranking.schema.ts';
 import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
-import { idSchema, timeSchema } from '../text/text.schema.ts';
+import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** What the history of a competition tells about. */
 export const historyKindSchema = z.enum(['competition', 'zone', 'graduation', 'participant', 'run', 'member']);
@@ -26,7 +26,7 @@ export type Touched = z.infer<typeof touchedSchema>;
 
 export const historyEntrySchema = z.object({
   id: idSchema,
-  at: timeSchema,
+  at: storedTimeSchema,
   /** Who did it; null where it was nobody with an account, or none that still exists. */
   actor: z.nullable(z.object({ id: idSchema, first_name: z.string(), last_name: z.string() })),
   action: historyActionSchema,

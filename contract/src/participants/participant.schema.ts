@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../text/category.schema.ts';
-import { idSchema, line, timeSchema } from '../text/text.schema.ts';
+import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 const clubSchema = z.pipe(
   z.pipe(
@@ -39,7 +39,7 @@ const previousRunSchema = z.object({
   zone_id: idSchema,
   run_number: idSchema,
   points: z.int(),
-  recorded_at: timeSchema,
+  recorded_at: storedTimeSchema,
 });
 
 export const foundParticipantSchema = z.extend(participantSchema, { previous_runs: z.array(previousRunSchema) });

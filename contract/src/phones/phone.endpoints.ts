@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../endpoint.ts';
-import { timeSchema } from '../text/text.schema.ts';
+import { storedTimeSchema } from '../text/text.schema.ts';
 import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
 
 export const reportPhone = endpoint({
@@ -10,7 +10,7 @@ export const reportPhone = endpoint({
   summary: 'A referee’s phone says how it is: its zone, what it has not sent yet, its clock',
   who: inCompetition('record_runs'),
   body: phoneReportSchema,
-  answer: z.object({ server_time: timeSchema }),
+  answer: z.object({ server_time: storedTimeSchema }),
   repeatsItself: true,
 });
 
@@ -20,5 +20,5 @@ export const listPhones = endpoint({
   path: '/competition/:id/referee/phones',
   summary: 'The phones of the referees, the latest contact first',
   who: inCompetition('invite_users'),
-  answer: z.object({ phones: z.array(phoneSchema), server_time: timeSchema }),
+  answer: z.object({ phones: z.array(phoneSchema), server_time: storedTimeSchema }),
 });

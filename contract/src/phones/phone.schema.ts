@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { as, idSchema, line, timeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** Random text by which a browser tells its phone from the others of an account. */
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
@@ -36,6 +36,6 @@ export const phoneSchema = z.object({
   /** Seconds by which the phone's clock is ahead of the server's; below 0 it is behind. */
   clock_difference_sec: z.int(),
   battery: z.nullable(z.int()),
-  last_contact: timeSchema,
+  last_contact: storedTimeSchema,
 });
 export type Phone = z.infer<typeof phoneSchema>;

@@ -8,13 +8,18 @@ export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
 
 /** How a competition ranks: which runs count (R2) and what decides a tie, in order (R4–R6). */
-export const rankingRuleSchema = z.object({
+export const storedRankingRuleSchema = z.object({
   runs: z.enum(['all', 'best_per_zone']),
+  tie_breaks: z.array(tieBreakSchema),
+});
+export type RankingRule = z.infer<typeof storedRankingRuleSchema>;
+
+/** A rule as it is sent. */
+export const rankingRuleSchema = z.extend(storedRankingRuleSchema, {
   tie_breaks: z
     .array(tieBreakSchema)
     .check(z.refine((tieBreaks) => new Set(tieBreaks).size === tieBreaks.length, as('invalid_choice'))),
 });
-export type RankingRule = z.infer<typeof rankingRuleSchema>;
 
 export const defaultRankingRule: RankingRule = {
   runs: 'all',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
-import { as, idSchema, timeSchema } from '../text/text.schema.ts';
+import { as, idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** The six doors of a zone, first to last. */
 export const doorNames = ['door1', 'door2', 'door3', 'door4', 'door5', 'door6'] as const;
@@ -74,8 +74,8 @@ export const runSchema = z.object({
   /** Whether the competition's ranking rule counts this run (R2). */
   counted: z.boolean(),
   version: z.int(),
-  recorded_at: z.nullable(timeSchema),
-  received_at: timeSchema,
+  recorded_at: z.nullable(storedTimeSchema),
+  received_at: storedTimeSchema,
   deleted: z.optional(z.boolean()),
 });
 export type Run = z.infer<typeof runSchema>;

@@ -35,6 +35,6 @@ export function distinctCategories(groups: readonly { category: string }[]): str
 export const genderSchema = z.enum(['H', 'F']);
 export type Gender = z.infer<typeof genderSchema>;
 
-/** A category and a gender: those who are ranked together. */
-export const groupSchema = z.object({ category: categorySchema, gender: genderSchema });
+/** A category and a gender, as answers name those who are ranked together. */
+export const groupSchema = z.object({ category: z.string(), gender: genderSchema });
 export type Group = z.infer<typeof groupSchema>;

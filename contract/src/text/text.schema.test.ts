@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, paragraph } from './text.schema.ts';
+import { line, paragraph, timeSchema } from './text.schema.ts';
 
 test.each([
   ['an accent of its own', 'E\u0301lodie', 'Élodie'],
@@ -28,3 +28,18 @@ test('a paragraph has lines, and no marks that turn what stands around it', () =
   expect(paragraph().parse('a\r\nb')).toBe('a\nb');
   expect(paragraph().safeParse('a\u202ebc').success).toBe(false);
 });
+
+test.each([
+  ['2027-06-12T10:00:00Z', '2027-06-12T10:00:00.000Z'],
+  ['2027-06-12T10:00:00.5Z', '2027-06-12T10:00:00.500Z'],
+  ['2199-12-31T23:59:59.9999999Z', '2199-12-31T23:59:59.999Z'],
+])('a moment is cut to milliseconds: %s', (given, kept) => {
+  expect(timeSchema.parse(given)).toBe(kept);
+});
+
+test.each(['2200-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '2027-02-30T10:00:00Z', '2027-06-12T10:00:60Z', 'now'])(
+  '%s is no moment',
+  (given) => {
+    expect(timeSchema.safeParse(given).success).toBe(false);
+  },
+);

@@ -59,7 +59,19 @@ export const dateSchema = z.iso
   .date({ error: as('invalid_date'), abort: true })
   .check(z.refine(hasPlausibleYear, as('invalid_date')));
 
-/** A moment, ISO 8601 in UTC. */
-export const timeSchema = z.iso
-  .datetime({ error: as('invalid_time'), abort: true })
-  .check(z.refine(hasPlausibleYear, as('invalid_time')));
+/** A moment, ISO 8601 in UTC, cut to the milliseconds that are stored: rounding could carry it into another year. */
+export const timeSchema = z.iso.datetime({ error: as('invalid_time'), abort: true }).check(
+  z.refine(hasPlausibleYear, { error: as('invalid_time'), abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+
+/*
+ * What answers carry. An answer is never stricter than what is stored: a row that no call would take any more is still
+ * shown, and can be corrected.
+ */
+
+/** A stored day of the calendar, `YYYY-MM-DD`. */
+export const storedDateSchema = z.iso.date();
+
+/** A stored moment, ISO 8601 in UTC. */
+export const storedTimeSchema = z.iso.datetime();

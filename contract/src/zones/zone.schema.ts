@@ -14,25 +14,29 @@ export const pointsNames = [
   'points_door6',
 ] as const;
 
-const doorPointsShape = {
-  points_door1: pointsSchema,
-  points_door2: pointsSchema,
-  points_door3: pointsSchema,
-  points_door4: pointsSchema,
-  points_door5: pointsSchema,
-  points_door6: pointsSchema,
-};
+const shapeOfDoors = <Points>(points: Points) => ({
+  points_door1: points,
+  points_door2: points,
+  points_door3: points,
+  points_door4: points,
+  points_door5: points,
+  points_door6: points,
+});
 export type DoorPoints = { [Name in (typeof pointsNames)[number]]: number };
 
 /** A graduation as it is sent: for whom, and the points of its doors (spec §3). */
-export const graduationInputSchema = z.object({ category: categorySchema, gender: genderSchema, ...doorPointsShape });
+export const graduationInputSchema = z.object({
+  category: categorySchema,
+  gender: genderSchema,
+  ...shapeOfDoors(pointsSchema),
+});
 export type GraduationInput = z.infer<typeof graduationInputSchema>;
 
 export const graduationSchema = z.object({
   id: idSchema,
   category: z.string(),
   gender: genderSchema,
-  ...doorPointsShape,
+  ...shapeOfDoors(z.int()),
 });
 export type Graduation = z.infer<typeof graduationSchema>;
 
