@@ -36,6 +36,8 @@ export const rankingEntrySchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   dossard: idSchema,
+  category: z.string(),
+  gender: genderSchema,
   club: z.nullable(z.string()),
   total_points: z.int(),
   chrono_sec: z.number(),

@@ -32,9 +32,13 @@ export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',
   path: '/competitions/:id/categories',
-  summary: 'The distinct categories and genders of the graduations, U9 before U11',
+  summary: 'The distinct categories and genders of the graduations, U9 before U11, and those of them that have riders',
   who: inCompetitionOrPublic('view_competition'),
-  answer: z.object({ categories_and_genders: z.array(groupSchema) }),
+  answer: z.object({
+    categories_and_genders: z.array(groupSchema),
+    /** Those of them in which riders are entered. */
+    with_riders: z.array(groupSchema),
+  }),
 });
 
 export const createZone = endpoint({

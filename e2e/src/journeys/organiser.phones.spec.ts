@@ -84,7 +84,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(page.getByText('1 passage douteux à vérifier')).toBeVisible();
     await page.getByRole('link', { name: 'Vérifier' }).click();
     await expect(page).toHaveURL(home() + path('doubtful-runs'));
-    const pair = page.getByRole('region', { name: 'Exemple 45 Zoé' });
+    const pair = page.getByRole('region', { name: 'Zoé Exemple 45' });
     for (const fact of [
       'U13 Filles',
       'Les Dalles',

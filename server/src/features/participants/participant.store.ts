@@ -5,6 +5,7 @@ import type {
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { compareCategories } from '@dossard/contract/text/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -51,6 +52,16 @@ export async function listParticipantsOf(
     )
     .orderBy(asc(participants.dossard_number));
   return found.sort((a, b) => compareCategories(a.category, b.category) || a.dossard_number - b.dossard_number);
+}
+
+/** Lists the groups in which riders are entered, by `groupKey`. */
+export async function listGroupsOfRiders(db: Database, competitionId: number): Promise<Set<string>> {
+  const category = sql<string>`lower(${participants.category})`;
+  const found = await db
+    .selectDistinct({ category, gender: participants.gender })
+    .from(participants)
+    .where(present(competitionId));
+  return new Set(found.map(groupKey));
 }
 
 /** Gets a participant. Throws `participant_not_found`. */

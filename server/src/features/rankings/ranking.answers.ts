@@ -124,6 +124,8 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
     rank: place.rank,
     ...showNames(rider, names),
     dossard: rider.dossard,
+    category: rider.category,
+    gender: rider.gender,
     club: rider.club,
     total_points: place.total_points,
     chrono_sec: place.chrono_sec,

@@ -70,9 +70,11 @@ function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Fi
   }
   const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
   return [...participant].flatMap(([dossard, facts]) => {
-    const { category, gender, first_name, last_name, club } = facts as unknown as Group & RankingRider;
+    const { category, gender, first_name, last_name, club } = facts as unknown as RankingRider;
     if (wanted !== undefined && categoryKey(category) !== wanted) return [];
     if (filter.gender !== undefined && filter.gender !== gender) return [];
-    return [{ dossard: Number(dossard), first_name, last_name, club, runs: runsOf.get(dossard) ?? [] }];
+    return [
+      { dossard: Number(dossard), category, gender, first_name, last_name, club, runs: runsOf.get(dossard) ?? [] },
+    ];
   });
 }

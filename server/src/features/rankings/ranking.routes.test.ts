@@ -5,6 +5,7 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { listZones, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf } from '../../testing/main.job.ts';
@@ -32,6 +33,7 @@ describe('the public ranking', () => {
     });
     expect(status).toBe(200);
     expect(body.total).toBe(3);
+    expect(body.rankings.map((entry: Group) => [entry.category, entry.gender])).toEqual(Array(3).fill(['U13', 'F']));
     expect(body.rankings).toMatchObject([
       { rank: 1, dossard: 2, total_points: 40, penality: 1, chrono_sec: 61.5, number_of_runs: 1, decided_by: null },
       { rank: 2, dossard: 3, total_points: 10, decided_by: 'total_points' },

@@ -1,6 +1,6 @@
 import type { Rider, ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { participants } from '../participants/participant.table.ts';
@@ -16,7 +16,7 @@ export interface Filter {
 }
 
 /** A rider as rankings show and rank them. */
-export interface RankingRider extends Rider {
+export interface RankingRider extends Rider, Group {
   first_name: string;
   last_name: string;
   club: string | null;
@@ -40,6 +40,8 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
   const found = await db
     .select({
       dossard: participants.dossard_number,
+      category: participants.category,
+      gender: participants.gender,
       first_name: participants.first_name,
       last_name: participants.last_name,
       club: participants.club,

@@ -1,5 +1,9 @@
 import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import {
+  createParticipant,
+  deleteParticipant,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { deleteRun, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import {
@@ -326,6 +330,26 @@ describe('GET /competitions/{id}/categories', () => {
       { category: 'U11', gender: 'F' },
       { category: 'U13', gender: 'F' },
       { category: 'U13', gender: 'H' },
+    ]);
+    expect(body.with_riders).toEqual([{ category: 'U13', gender: 'F' }]);
+  });
+
+  it('says in which of them riders are entered, whatever the spelling', async () => {
+    const desk = await openDesk();
+    await desk.create('La Souche', graduation('Élite', 'F', tens));
+    const named = { competition_id: desk.id, first_name: 'Zoé', last_name: 'Exemple' };
+    for (const [dossard_number, category, gender] of [
+      [11, 'ÉLITE', 'F'],
+      [12, 'u 13', 'H'],
+      [13, 'Open', 'F'],
+    ]) {
+      await desk.admin.call(createParticipant, { body: { ...named, dossard_number, category, gender } });
+    }
+    await desk.admin.call(deleteParticipant, { body: { competition_id: desk.id, dossard_number: 12 } });
+    const { body } = await desk.admin.call(listCategories, { params: { id: desk.id } });
+    expect(body.with_riders).toEqual([
+      { category: 'Élite', gender: 'F' },
+      { category: 'U13', gender: 'F' },
     ]);
   });
 

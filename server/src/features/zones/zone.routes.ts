@@ -1,3 +1,4 @@
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import {
   createGraduation,
   createZone,
@@ -14,6 +15,7 @@ import { sendRevalidated } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Call, route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
+import { listGroupsOfRiders } from '../participants/participant.store.ts';
 import { addGraduation, addZone, changeGraduation, changeZone, removeGraduation, removeZone } from './zone.actions.ts';
 import { findZone, listGroups, listZonesOf } from './zone.store.ts';
 
@@ -36,7 +38,11 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, listCategories, async (call) => {
     const { id, is_public } = call.competition;
     if (is_public) call.reply.header('cache-control', 'public, no-cache');
-    return sendRevalidated(call, listCategories, { categories_and_genders: await listGroups(db, id) });
+    const [groups, entered] = await Promise.all([listGroups(db, id), listGroupsOfRiders(db, id)]);
+    return sendRevalidated(call, listCategories, {
+      categories_and_genders: groups,
+      with_riders: groups.filter((group) => entered.has(groupKey(group))),
+    });
   });
 
   route(app, parts, createZone, (call) => call.write((tx) => addZone(tx, deskOf(call), call.body)));

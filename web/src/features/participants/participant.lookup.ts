@@ -1,20 +1,18 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { categoryKey, compareCategories } from '@dossard/contract/text/category.schema.ts';
+import { riderName } from '../../ui/rider.name.ts';
+import { searchRiders } from '../../ui/search.words.ts';
 
 /** What the list of participants can be ordered by, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';
 
-/** What spellings of a word have in common when it is looked for: no case, no accents. */
-const soughtKey = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Finds the riders whose dossard begins so, or whose name and club hold every word of the search. */
+/** Finds the riders of a category whose dossard begins so, or whose name and club hold every word of the search. */
 export function findRiders(riders: readonly Participant[], search: string, category: string): Participant[] {
-  const words = soughtKey(search).split(/\s+/).filter(Boolean);
-  return riders.filter((rider) => {
-    if (category !== '' && categoryKey(rider.category) !== categoryKey(category)) return false;
-    const text = soughtKey(`${rider.last_name} ${rider.first_name} ${rider.club ?? ''}`);
-    const dossard = String(rider.dossard_number);
-    return words.every((word) => (/^\d+$/.test(word) ? dossard.startsWith(word) : text.includes(word)));
+  const key = categoryKey(category);
+  const ofCategory = category === '' ? riders : riders.filter((rider) => categoryKey(rider.category) === key);
+  return searchRiders(ofCategory, search, {
+    dossard: (rider) => rider.dossard_number,
+    text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { getProgress, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { rankedGroups } from '../rankings/ranking.queries.ts';
 
 /** How often the progress that is looked at is asked for again, in milliseconds. */
 const progressMs = 15_000;
@@ -23,6 +24,8 @@ export const progressOf = (competitionId: number) =>
 export async function participantsChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: participantsOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+    queryClient.invalidateQueries({ queryKey: ['everybody'] }),
   ]);
 }

@@ -5,13 +5,15 @@ import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { genders, genderWord, groupWord } from '../../ui/gender.words.ts';
-import { type Reader, rankedGroups } from './ranking.queries.ts';
+import { type RankedGroups, type Reader, rankedGroups } from './ranking.queries.ts';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
+import type { RiderPlace } from './rider.place.ts';
 import './ranking.css';
 
-/** Its own chunk: few print. */
+/* Chunks of their own: the ranking itself shows without them. */
 const PrintList = lazy(() => import('./print.list.tsx'));
+const RiderFinder = lazy(() => import('./rider.finder.tsx'));
 
 /** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */
 export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
@@ -30,6 +32,8 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   const onDone = useCallback(() => setPrinting(false), []);
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
   const live = useLiveRankings(competitionId);
+  const [found, setFound] = useState<number>();
+  const first = useFirstCategory(data, reader);
   if (error && !data) {
     return (
       <Alert kind="problem" title={sayFailure(error)}>
@@ -43,10 +47,14 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   if (!data) return <div key="wait" className="ranking-wait skeleton" aria-busy="true" />;
   const groups = data.categories_and_genders;
   const categories = [...new Set(groups.map((group) => group.category))];
-  const category = categories.find((one) => one === search.category) ?? categories[0];
+  const category = categories.find((one) => one === search.category) ?? first;
   if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
   const offered = genders.filter((gender) => groups.some((one) => one.category === category && one.gender === gender));
   const shown = offered.filter((gender) => search.gender === undefined || gender === search.gender);
+  function find({ category, gender, page, dossard }: RiderPlace) {
+    setFound(dossard);
+    onSearch({ category, [gender === 'F' ? 'page_f' : 'page_h']: page, rider: dossard });
+  }
   return (
     <>
       <div className="ranking-choice">
@@ -76,6 +84,9 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             </label>
           ))}
         </fieldset>
+        <Suspense fallback={<div className="ranking-finder-wait" />}>
+          <RiderFinder {...{ competitionId, reader }} ranked={groups} onFound={find} />
+        </Suspense>
       </div>
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className="ranking-sections" data-sections={shown.length}>
@@ -95,7 +106,11 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
               onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
             }
             opened={search.rider}
-            onOpen={(rider) => onSearch({ ...search, rider })}
+            found={found}
+            onOpen={(rider) => {
+              setFound(undefined);
+              onSearch({ ...search, rider });
+            }}
           />
         ))}
       </div>
@@ -111,4 +126,20 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
       )}
     </>
   );
+}
+
+/**
+ * The category that is shown when none is chosen: for members the first, for the public the first that has riders. It
+ * stays when another one gets its first rider, so that nobody is moved away from what they read.
+ */
+function useFirstCategory(data: RankedGroups | undefined, reader: Reader): string | undefined {
+  const [kept, setKept] = useState<string>();
+  if (!data) return undefined;
+  const { categories_and_genders: all, with_riders } = data;
+  const isOffered = (category: string | undefined) => all.some((group) => group.category === category);
+  if (reader === 'member') return all[0]?.category;
+  if (isOffered(kept)) return kept;
+  const [withRiders] = with_riders;
+  if (withRiders && kept !== withRiders.category) setKept(withRiders.category);
+  return withRiders?.category ?? all[0]?.category;
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@dossard/contract/endpoint.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
@@ -37,6 +38,25 @@ export const rankingPage = ({ competitionId, reader, category, gender, page, liv
       }),
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(live),
+  });
+
+/** How long the list of all riders to look one up in is taken for fresh, in milliseconds. */
+const everybodyFreshMs = 60_000;
+
+/** All riders of a competition with their groups, in the order of the rankings. */
+export const everyRider = (competitionId: number, reader: Reader) =>
+  queryOptions({
+    // Not a ranking to the live stream: who looks a rider up does not want the list read again with each run.
+    queryKey: ['everybody', reader, competitionId],
+    queryFn: ({ signal }) =>
+      readWholeRanking((paging) =>
+        callApi(reader === 'public' ? getPublicRanking : getRanking, {
+          params: { id: competitionId },
+          query: paging,
+          signal,
+        }),
+      ),
+    staleTime: everybodyFreshMs,
   });
 
 /** A rider's runs and why their place is theirs; as fresh as the ranking beside it. */
@@ -79,3 +99,5 @@ export const rankedGroups = (competitionId: number) =>
     queryFn: ({ signal }) => callApi(listCategories, { params: { id: competitionId }, signal }),
     staleTime: 60_000,
   });
+
+export type RankedGroups = AnswerOf<typeof listCategories>;

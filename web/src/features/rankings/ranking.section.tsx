@@ -6,6 +6,7 @@ import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
+import { focused } from '../../ui/focused.ts';
 import { sayChrono, sayTime } from '../../ui/formats.ts';
 import { useNetwork } from '../../ui/online.ts';
 import { riderName } from '../../ui/rider.name.ts';
@@ -25,11 +26,13 @@ interface Props {
   onPage: (page: number, correction?: boolean) => void;
   /** The bib number of the rider whose runs are opened. */
   opened: number | undefined;
+  /** The bib number of the rider who was looked up: their row takes the focus, and is scrolled to by that. */
+  found?: number | undefined;
   onOpen: (rider: number | undefined) => void;
 }
 
 /** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
-export function RankingSection({ title, choice, onPage, opened, onOpen }: Props) {
+export function RankingSection({ title, choice, onPage, opened, found, onOpen }: Props) {
   const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, however fresh it was.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
@@ -77,6 +80,7 @@ export function RankingSection({ title, choice, onPage, opened, onOpen }: Props)
           entries={data.rankings}
           changed={changed}
           opened={opened}
+          found={found}
           onOpen={onOpen}
           competitionId={choice.competitionId}
           live={choice.live}
@@ -120,6 +124,7 @@ export function RankingTable({
   entries,
   changed,
   opened,
+  found,
   onOpen,
   competitionId,
   live = false,
@@ -132,6 +137,7 @@ export function RankingTable({
   competitionId: number;
   live?: boolean;
   opened?: Props['opened'];
+  found?: Props['found'];
   /** Absent where a rider's detail would be of another time than the ranking. */
   onOpen?: Props['onOpen'];
 }) {
@@ -165,6 +171,7 @@ export function RankingTable({
               entry={entry}
               changed={changed?.has(entry.dossard) ?? false}
               opened={entry.dossard === opened}
+              found={entry.dossard === found}
               {...(onOpen && { onOpen: () => onOpen(entry.dossard === opened ? undefined : entry.dossard) })}
             />
             {entry.dossard === opened && (
@@ -187,10 +194,11 @@ interface RowProps {
   entry: RankingEntry;
   changed: boolean;
   opened: boolean;
+  found: boolean;
   onOpen?: () => void;
 }
 
-function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
+function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
   const name = riderName(entry);
   const waiting = entry.rank === null;
   return (
@@ -204,6 +212,7 @@ function RankingRow({ entry, changed, opened, onOpen }: RowProps) {
       <th scope="row" className="cell-rider">
         {onOpen ? (
           <button
+            ref={found ? focused : undefined}
             type="button"
             className="rider-open"
             aria-expanded={opened}

@@ -1,0 +1,100 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useId, useState } from 'react';
+import { sayFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../ui/bib.tsx';
+import { groupWord } from '../../ui/gender.words.ts';
+import { riderName } from '../../ui/rider.name.ts';
+import { searchRiders } from '../../ui/search.words.ts';
+import { everyRider, type Reader } from './ranking.queries.ts';
+import { placeOfRider, type RiderPlace } from './rider.place.ts';
+import './rider.finder.css';
+
+/** How many riders are offered: more are narrowed down by typing on. */
+const offeredAtMost = 8;
+
+interface Props {
+  competitionId: number;
+  reader: Reader;
+  /** The groups that have a ranking. */
+  ranked: readonly Group[];
+  onFound: (place: RiderPlace) => void;
+}
+
+/** Finds a rider by name or bib, whatever the category, and leads to their row. */
+export default function RiderFinder({ competitionId, reader, ranked, onFound }: Props) {
+  const inputId = useId();
+  const [search, setSearch] = useState('');
+  const sought = useDeferredValue(search.trim());
+  const { data, error, refetch } = useQuery({ ...everyRider(competitionId, reader), enabled: sought !== '' });
+  const found = data && sought !== '' ? searchRiders(data, sought, { dossard: (rider) => rider.dossard, text }) : [];
+  const offered = found.slice(0, offeredAtMost);
+
+  function choose(rider: RankingEntry) {
+    const place = data && placeOfRider(data, rider, ranked);
+    if (!place) return;
+    setSearch('');
+    onFound(place);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [first] = offered;
+    if (first) choose(first);
+  }
+
+  return (
+    <search className="rider-finder">
+      <form onSubmit={submit}>
+        <label htmlFor={inputId} className="visually-hidden">
+          {m.find_rider()}
+        </label>
+        <input
+          id={inputId}
+          type="search"
+          className="input"
+          placeholder={m.find_rider_hint()}
+          value={search}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </form>
+      <p role="status" className={data && sought !== '' && found.length === 0 ? 'soft' : 'visually-hidden'}>
+        {data && sought !== '' && (found.length === 0 ? m.find_rider_none() : m.riders({ count: found.length }))}
+      </p>
+      {error && !data && sought !== '' && (
+        <p className="field-problem" role="alert">
+          {sayFailure(error)}{' '}
+          <button type="button" className="button" onClick={() => void refetch()}>
+            {m.retry()}
+          </button>
+        </p>
+      )}
+      {offered.length > 0 && (
+        <ul className="rider-finder-found numbers">
+          {offered.map((rider) => (
+            <li key={rider.dossard}>
+              <button
+                type="button"
+                onClick={() => choose(rider)}
+                aria-disabled={data && !placeOfRider(data, rider, ranked)}
+              >
+                <Bib dossard={rider.dossard} />
+                <span>
+                  <strong>{riderName(rider) || m.rider_by_bib(rider)}</strong>{' '}
+                  <span className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+          {found.length > offeredAtMost && (
+            <li className="soft">{m.and_more({ count: found.length - offeredAtMost })}</li>
+          )}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+const text = (rider: RankingEntry) => `${riderName(rider)} ${rider.club ?? ''}`;
