@@ -57,6 +57,7 @@ export const updateCompetition = endpoint({
   who: inCompetition('manage_competition'),
   body: competitionUpdateSchema,
   answer: competitionSchema,
+  refusals: ['edit_conflict'],
 });
 
 export const deleteCompetition = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../members/permissions.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { seenSchema } from '../seen.schema.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 
 /** How riders are named on public pages. */
@@ -28,6 +29,7 @@ export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   ranking_rule: z.optional(rankingRuleSchema),
   public_names: z.optional(publicNamesSchema),
   names_until: z.optional(z.nullable(dateSchema)),
+  seen: seenSchema,
 });
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
 

@@ -8,6 +8,7 @@ import {
   participantInputSchema,
   participantKeySchema,
   participantSchema,
+  participantUpdateSchema,
   progressSchema,
   rosterRiderSchema,
 } from './participant.schema.ts';
@@ -50,9 +51,9 @@ export const updateParticipant = endpoint({
   path: '/participant',
   summary: 'Changes a participant; another category or gender ranks both groups again',
   who: inCompetition('manage_participants', 'body.competition_id'),
-  body: participantInputSchema,
+  body: participantUpdateSchema,
   answer: participantSchema,
-  refusals: ['participant_not_found'],
+  refusals: ['participant_not_found', 'edit_conflict'],
 });
 
 export const deleteParticipant = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seenSchema } from '../seen.schema.ts';
 import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
@@ -21,6 +22,9 @@ export const participantInputSchema = z.object({
   club: clubSchema,
 });
 export type ParticipantInput = z.infer<typeof participantInputSchema>;
+
+export const participantUpdateSchema = z.extend(participantInputSchema, { seen: seenSchema });
+export type ParticipantUpdate = z.infer<typeof participantUpdateSchema>;
 
 export const participantSchema = z.object({
   dossard_number: idSchema,

@@ -184,6 +184,10 @@ export type RefusalCode = keyof typeof refusals;
 
 /** Sentences that say a code more exactly than its ordinary one, in the situation that they are named after. */
 export const exactWords = {
+  changed_meanwhile: {
+    fr: 'Quelqu’un a fait une modification entre-temps. Rien n’a été enregistré.',
+    en: 'Someone made a change in the meantime. Nothing was saved.',
+  },
   unreadable_json: { fr: 'La demande est illisible.', en: 'The request cannot be read.' },
   invalid_competition_id: { fr: 'Numéro de compétition incorrect', en: 'Invalid competition ID' },
   invalid_dossard: { fr: 'Numéro de compétition ou dossard incorrect', en: 'Invalid competition ID or dossard' },

@@ -19,5 +19,7 @@ export const refusalSchema = z.object({
   request_id: z.string(),
   /** With `edit_conflict`: the run as it is now. */
   run: z.optional(runSchema),
+  /** With `edit_conflict` of anything else: the current values of the fields that the caller had seen. */
+  current: z.optional(z.record(z.string(), z.unknown())),
 });
 export type RefusalBody = z.infer<typeof refusalSchema>;

@@ -4,6 +4,7 @@ import { groupSchema } from '../text/category.schema.ts';
 import {
   graduationInputSchema,
   graduationSchema,
+  graduationUpdateSchema,
   zoneInputSchema,
   zoneSchema,
   zoneUpdateSchema,
@@ -61,7 +62,7 @@ export const updateZone = endpoint({
   who: inCompetition('manage_zones'),
   body: zoneUpdateSchema,
   answer: zoneSchema,
-  refusals: ['zone_not_found', 'graduation_exists', 'graduation_has_runs'],
+  refusals: ['zone_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
 });
 
 export const deleteZone = endpoint({
@@ -91,9 +92,9 @@ export const updateGraduation = endpoint({
   path: '/competition/:id/zone/:zoneId/graduation/:graduationId',
   summary: 'Changes a graduation; new points rank again',
   who: inCompetition('manage_zones'),
-  body: graduationInputSchema,
+  body: graduationUpdateSchema,
   answer: graduationSchema,
-  refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs'],
+  refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
 });
 
 export const deleteGraduation = endpoint({

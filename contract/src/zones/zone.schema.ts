@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seenSchema } from '../seen.schema.ts';
 import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { as, idSchema, line } from '../text/text.schema.ts';
 
@@ -32,6 +33,9 @@ export const graduationInputSchema = z.object({
 });
 export type GraduationInput = z.infer<typeof graduationInputSchema>;
 
+export const graduationUpdateSchema = z.extend(graduationInputSchema, { seen: seenSchema });
+export type GraduationUpdate = z.infer<typeof graduationUpdateSchema>;
+
 export const graduationSchema = z.object({
   id: idSchema,
   category: z.string(),
@@ -50,6 +54,7 @@ export type ZoneInput = z.infer<typeof zoneInputSchema>;
 export const zoneUpdateSchema = z.object({
   name: line(1, 100),
   graduations: z.optional(zoneInputSchema.shape.graduations),
+  seen: seenSchema,
 });
 export type ZoneUpdate = z.infer<typeof zoneUpdateSchema>;
 

@@ -83,6 +83,8 @@ test('a run that a colleague changed meanwhile is shown before it is replaced', 
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog).toContainText('Quelqu’un a modifié ce passage entre-temps.');
   await expect(dialog).toContainText('4 pén.');
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog).toBeHidden();
   expect(await runsOf(prepared, 45)).toMatchObject([{ penality: 2 }, {}]);

@@ -17,6 +17,11 @@ export class Failure extends Error {
     return this.refusal?.code;
   }
 
+  /** Whether somebody else has changed the same thing since it was read. */
+  get isEditConflict(): boolean {
+    return this.code === 'edit_conflict';
+  }
+
   /** Whether the session ended, by status or by the words of the message: screens then offer sign-in and retry. */
   get isSessionExpired(): boolean {
     return this.status === 401 || /session expired|invalid credentials|please login again|401/i.test(this.message);

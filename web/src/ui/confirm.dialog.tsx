@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { FailureAlert } from './failure.alert.tsx';
 import './confirm.dialog.css';
@@ -47,7 +48,16 @@ function Question({
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
-  const acting = useMutation({ mutationFn: act, onSuccess: () => onDone?.() });
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: () => onDone?.(),
+    onError: (error) => {
+      // What was confirmed is no longer what would happen.
+      if (!(error instanceof Failure && error.isEditConflict)) return;
+      setTicked(understood === undefined);
+      setAsked(false);
+    },
+  });
   const missing = asked && !ticked ? understood?.missing : undefined;
   useEffect(() => {
     if (missing) checkbox.current?.focus();

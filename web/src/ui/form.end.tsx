@@ -1,3 +1,4 @@
+import { Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { FailureAlert } from './failure.alert.tsx';
 
@@ -10,11 +11,13 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** The end of a form: why it was refused, the button that sends it, and the way out. */
+/** The end of a form: why it was refused, unless `ConflictNote` says it, the button that sends it, and the way out. */
 export function FormEnd({ sending, action = m.save(), meanwhile = m.saving(), onCancel }: Props) {
+  const { error } = sending;
+  const isConflict = error instanceof Failure && error.isEditConflict;
   return (
     <>
-      {sending.error !== null && <FailureAlert error={sending.error} />}
+      {error !== null && !isConflict && <FailureAlert error={error} />}
       <div className="desk-actions">
         <button type="submit" className="button button-go" disabled={sending.isPending}>
           {sending.isPending ? meanwhile : action}

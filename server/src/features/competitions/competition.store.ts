@@ -2,6 +2,7 @@ import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/comp
 import type { Role } from '@dossard/contract/members/permissions.ts';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
+import { refuseIfChanged } from '../../http/edit.conflict.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import { recordChanges } from '../history/audit.store.ts';
@@ -68,14 +69,18 @@ export async function addCompetition(
   return { ...created, role };
 }
 
-/** Changes settings; the version rises with them, because rules, names and visibility all show in rankings. */
+/**
+ * Changes settings; the version rises with them, because rules, names and visibility all show in rankings. Throws
+ * `edit_conflict`.
+ */
 export async function changeCompetition(
   tx: Transaction,
   competition: CompetitionAccess,
-  update: Partial<CompetitionUpdate> & { is_public?: boolean },
+  { seen, ...update }: Partial<CompetitionUpdate> & { is_public?: boolean },
   caller: Caller,
 ): Promise<CompetitionAccess> {
   const [before] = await tx.select().from(competitions).where(eq(competitions.id, competition.id)).for('update');
+  if (before) refuseIfChanged({ seen, sent: update, current: before });
   const [after] = await tx.update(competitions).set(update).where(eq(competitions.id, competition.id)).returning();
   if (!after) throw new Error(`There is no competition ${competition.id} to change.`);
   await recordChanges(tx, [

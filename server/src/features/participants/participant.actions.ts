@@ -1,6 +1,11 @@
-import type { Participant, ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
+import type {
+  Participant,
+  ParticipantInput,
+  ParticipantUpdate,
+} from '@dossard/contract/participants/participant.schema.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
+import { refuseIfChanged } from '../../http/edit.conflict.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
@@ -58,13 +63,14 @@ async function takenProblem(tx: Transaction, { competition_id, dossard_number }:
   return { path: 'dossard_number', code: 'dossard_taken' as const, values };
 }
 
-/** Changes a participant. Throws `participant_not_found`. */
+/** Changes a participant. Throws `participant_not_found`, `edit_conflict`. */
 export async function changeParticipant(
   tx: Transaction,
-  input: ParticipantInput,
+  { seen, ...input }: ParticipantUpdate,
   actorId: number,
 ): Promise<Participant> {
   const before = await lockParticipant(tx, input);
+  refuseIfChanged({ seen, sent: input, current: before });
   const [after] = await tx.update(participants).set(input).where(isPresent(input)).returning();
   await recordChanges(tx, [
     {

@@ -1,8 +1,16 @@
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { Graduation, GraduationInput, Zone, ZoneInput, ZoneUpdate } from '@dossard/contract/zones/zone.schema.ts';
+import type {
+  Graduation,
+  GraduationInput,
+  GraduationUpdate,
+  Zone,
+  ZoneInput,
+  ZoneUpdate,
+} from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
+import { refuseIfChanged } from '../../http/edit.conflict.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
@@ -75,6 +83,7 @@ export async function changeZone(tx: Transaction, desk: Desk, zoneId: number, up
   const wanted = update.graduations;
   if (wanted) refuseDoubled(wanted);
   const before = await lockZone(tx, desk, zoneId);
+  refuseIfChanged({ seen: update.seen, sent: update, current: before });
   await tx
     .update(zones)
     .set({ name: update.name })
@@ -136,11 +145,12 @@ export async function changeGraduation(
   desk: Desk,
   zoneId: number,
   graduationId: number,
-  input: GraduationInput,
+  { seen, ...input }: GraduationUpdate,
 ): Promise<Graduation> {
   const zone = await lockZone(tx, desk, zoneId);
   const before = zone.graduations.find((graduation) => graduation.id === graduationId);
   if (!before) throw new Refusal('graduation_not_found');
+  refuseIfChanged({ seen, sent: input, current: before });
   if (groupKey(before) !== groupKey(input)) {
     if (graduationFor(zone.graduations, input)) throw exists(input);
     await refuseWhileUsed(tx, desk, zoneId, before);

@@ -1,5 +1,9 @@
 import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
+import {
+  type Participant,
+  type ParticipantInput,
+  participantInputSchema,
+} from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +14,8 @@ import { Bib } from '../../ui/bib.tsx';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { FormDialog } from '../../ui/form.dialog.tsx';
+import { ConflictNote } from '../changes/conflict.note.tsx';
+import { useMergedEdit } from '../changes/merged.edit.ts';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { participantsChanged } from './participant.queries.ts';
 
@@ -30,6 +36,7 @@ export function EditParticipantDialog(props: Props) {
 function RiderForm({ rider, onClose }: Props) {
   const queryClient = useQueryClient();
   const [moves, setMoves] = useState(false);
+  const edit = useMergedEdit(valuesOf(rider));
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -37,7 +44,8 @@ function RiderForm({ rider, onClose }: Props) {
       competition_id: rider.competition_id,
       dossard_number: rider.dossard_number,
     }),
-    send: (body) => callApi(updateParticipant, { body }),
+    send: (body) =>
+      edit.attempt(valuesOf(body), () => callApi(updateParticipant, { body: { ...body, seen: edit.seen } })),
     onDone: async () => {
       await participantsChanged(queryClient, rider.competition_id);
       onClose();
@@ -59,9 +67,15 @@ function RiderForm({ rider, onClose }: Props) {
         <Bib dossard={rider.dossard_number} size="large" />
         <span className="soft">{m.dossard_stays()}</span>
       </div>
-      <ParticipantFields competitionId={rider.competition_id} problems={problems} initial={rider} />
+      <ParticipantFields
+        key={edit.round}
+        competitionId={rider.competition_id}
+        problems={problems}
+        initial={edit.initial}
+      />
       {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
-      {sending.error && <FailureAlert error={sending.error} />}
+      <ConflictNote before={edit.before} now={edit.seen} />
+      {sending.error && edit.before === null && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           {m.cancel()}
@@ -73,6 +87,15 @@ function RiderForm({ rider, onClose }: Props) {
     </form>
   );
 }
+
+/** The values of a rider that this form changes. */
+const valuesOf = ({ first_name, last_name, category, gender, club }: Omit<ParticipantInput, 'competition_id'>) => ({
+  first_name,
+  last_name,
+  category,
+  gender,
+  club,
+});
 
 /** Leaves out what is not filled in yet. */
 const filledOnly = (values: Record<string, unknown>) =>

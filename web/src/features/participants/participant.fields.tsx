@@ -11,7 +11,7 @@ import { GroupWarning } from './group.warning.tsx';
 interface Props {
   competitionId: number;
   problems: Readonly<Record<string, string>>;
-  initial?: Participant;
+  initial?: Pick<Participant, 'first_name' | 'last_name' | 'category' | 'gender' | 'club'>;
 }
 
 /** Everything of a rider but the dossard; `readRider` reads it. */

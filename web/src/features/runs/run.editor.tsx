@@ -7,7 +7,6 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact } from '../../ui/formats.ts';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useMergedEdit } from '../changes/merged.edit.ts';
 import { zoneNameOf } from './run.card.tsx';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
@@ -29,17 +29,19 @@ interface Props {
 /** Corrects one run in its place; what it will be is confirmed before it is sent (spec §4). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
-  const [change, setChange] = useState<RunUpdate>();
-  const [current, setCurrent] = useState<Run>();
+  const edit = useMergedEdit(run);
+  const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
+  // After a conflict what is confirmed anew is what this person changed, on the run as it is now.
+  const change: RunUpdate | undefined = asked && (asked.round === edit.round ? asked.update : edit.initial);
   const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
   const { formProps, problems, sending } = useCheckedForm({
     schema: runUpdateSchema,
-    values: (fields) => ({ ...run, ...readRun(fields) }),
+    values: (fields) => ({ ...edit.seen, ...readRun(fields) }),
     ask: (update) => {
-      setChange(update);
+      setAsked({ update, round: edit.round });
       return true;
     },
-    send,
+    send: (update) => edit.attempt({ ...edit.seen, ...update }, () => callApi(updateRun, { body: update })),
     onDone: () => {
       onClose();
       toast('run', m.run_saved());
@@ -48,23 +50,9 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   });
   const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
 
-  async function send(update: RunUpdate) {
-    try {
-      await callApi(updateRun, { body: update });
-    } catch (error) {
-      const now = error instanceof Failure && error.code === 'edit_conflict' ? error.refusal?.run : undefined;
-      if (now) {
-        // Somebody was faster: the dialog shows what the run is now, and saving again replaces that.
-        setCurrent(now);
-        setChange({ ...update, version: now.version });
-      }
-      throw error;
-    }
-  }
-
   function closeDialog() {
-    setChange(undefined);
-    if (current) void after();
+    setAsked(undefined);
+    if (edit.before) void after();
   }
 
   return (
@@ -76,13 +64,14 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         </div>
       </div>
       <Chips
+        key={`doors ${edit.round}`}
         legend={m.doors_won()}
         name="doors"
         type="checkbox"
         choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
-        defaultChosen={doorNames.filter((door) => run[door])}
+        defaultChosen={doorNames.filter((door) => edit.initial[door])}
       />
-      <div className="run-fields">
+      <div key={edit.round} className="run-fields">
         <TextField
           name="penality"
           type="number"
@@ -91,7 +80,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           inputMode="numeric"
           label={m.penalties()}
           problem={problems.penality}
-          defaultValue={run.penality}
+          defaultValue={edit.initial.penality}
         />
         <TextField
           name="chrono_sec"
@@ -101,9 +90,9 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           inputMode="decimal"
           label={m.time_in_seconds()}
           problem={problems.chrono_sec}
-          defaultValue={run.chrono_sec}
+          defaultValue={edit.initial.chrono_sec}
         />
-        <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={run.zone_id}>
+        <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={edit.initial.zone_id}>
           {offered.some(({ id }) => id === run.zone_id) || <option value={run.zone_id}>{zoneNameOf(run)}</option>}
           {offered.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -131,25 +120,25 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         {change && (
           <p className="numbers">
             {m.run_points_change({
-              from: m.points_count({ count: run.points }),
+              from: m.points_count({ count: edit.seen.points }),
               to: m.points_count({ count: pointsAfter(change, rider, zones) }),
             })}
           </p>
         )}
         {change && (
           <ul className="run-changes numbers">
-            {changesOf(run, change, zones).map((sentence) => (
+            {changesOf(edit.seen, change, zones).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         )}
-        {current && (
+        {edit.before && (
           <>
             <p>
               <strong>{m.run_now()}</strong>{' '}
-              {m.run_facts({ penality: current.penality, time: sayChronoExact(current.chrono_sec) })}
+              {m.run_facts({ penality: edit.seen.penality, time: sayChronoExact(edit.seen.chrono_sec) })}
             </p>
-            <RunChips doors={current} />
+            <RunChips doors={edit.seen} />
           </>
         )}
         <p>{m.edit_run_ranks()}</p>

@@ -1,5 +1,10 @@
 import { updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
-import { type Graduation, graduationInputSchema, type Zone } from '@dossard/contract/zones/zone.schema.ts';
+import {
+  type Graduation,
+  type GraduationInput,
+  graduationInputSchema,
+  type Zone,
+} from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,6 +13,8 @@ import { Chips } from '../../ui/chips.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { genderChoices } from '../../ui/gender.words.ts';
 import { TextField } from '../../ui/text.field.tsx';
+import { ConflictNote } from '../changes/conflict.note.tsx';
+import { useMergedEdit } from '../changes/merged.edit.ts';
 import { sayTaken, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
 import { zonesChanged } from './zone.queries.ts';
@@ -23,6 +30,8 @@ interface Props {
 export function GraduationForm({ competitionId, zone, graduation, onClose }: Props) {
   const queryClient = useQueryClient();
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
+  const { id, ...values } = graduation;
+  const edit = useMergedEdit<GraduationInput>(values);
   const { formProps, problems, sending } = useCheckedForm({
     schema: graduationInputSchema,
     objections: (data): Record<string, string> => {
@@ -31,10 +40,12 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
     },
     values: (fields) => ({ ...typedPoints(fields), category: fields.get('category'), gender: fields.get('gender') }),
     send: (body) =>
-      callApi(updateGraduation, {
-        params: { id: competitionId, zoneId: zone.id, graduationId: graduation.id },
-        body,
-      }),
+      edit.attempt(body, () =>
+        callApi(updateGraduation, {
+          params: { id: competitionId, zoneId: zone.id, graduationId: id },
+          body: { ...body, seen: edit.seen },
+        }),
+      ),
     onDone: async () => {
       await zonesChanged(queryClient, competitionId);
       onClose();
@@ -42,12 +53,12 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
   });
   return (
     <form {...formProps} className="zone-batch-form">
-      <div className="graduation-group">
+      <div key={`group ${edit.round}`} className="graduation-group">
         <TextField
           name="category"
           label={m.category()}
           problem={problems.category}
-          defaultValue={graduation.category}
+          defaultValue={edit.initial.category}
           autoFocus
           autoComplete="off"
         />
@@ -56,11 +67,12 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
           name="gender"
           type="radio"
           choices={genderChoices()}
-          defaultChosen={[graduation.gender]}
+          defaultChosen={[edit.initial.gender]}
           problem={problems.gender}
         />
       </div>
-      <PointsFields problems={problems} initial={graduation} />
+      <PointsFields problems={problems} initial={edit.initial} key={`points ${edit.round}`} />
+      <ConflictNote before={edit.before} now={edit.seen} />
       <FormEnd sending={sending} onCancel={onClose} />
     </form>
   );

@@ -6,6 +6,8 @@ import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import { ConflictNote } from '../changes/conflict.note.tsx';
+import { useMergedEdit } from '../changes/merged.edit.ts';
 import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
@@ -17,9 +19,13 @@ interface Props {
 /** Another name for a zone; its graduations stay. */
 export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
   const queryClient = useQueryClient();
+  const edit = useMergedEdit({ name: zone.name });
   const { formProps, problems, sending } = useCheckedForm({
     schema: zoneUpdateSchema,
-    send: (body) => callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body }),
+    send: ({ name }) =>
+      edit.attempt({ name }, () =>
+        callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
+      ),
     onDone: async () => {
       await zonesChanged(queryClient, competitionId);
       onClose();
@@ -28,13 +34,15 @@ export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
   return (
     <form {...formProps} className="zone-rename">
       <TextField
+        key={edit.round}
         name="name"
         label={m.zone_name()}
         problem={problems.name}
-        defaultValue={zone.name}
+        defaultValue={edit.initial.name}
         autoComplete="off"
         autoFocus
       />
+      <ConflictNote before={edit.before} now={edit.seen} />
       <FormEnd sending={sending} onCancel={onClose} />
     </form>
   );

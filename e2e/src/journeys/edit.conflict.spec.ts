@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
+import { signIn } from '../steps.ts';
+
+/* Two people correct the same thing: neither overwrites the other unseen. */
+
+const put = async ({ api }: Prepared, path: string, data: object) => {
+  const answer = await api.put(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+test('a run: what a colleague corrected stays, and the change is confirmed against it', async ({ page }) => {
+  const prepared = await prepareCompetition('Deux corrections', [7]);
+  await recordRuns(prepared, [7]);
+  const [run] = await runsOf(prepared, 7);
+  await signIn(page, `/competitions/${prepared.competitionId}/participants/7/runs`);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await put(prepared, '/api/run', { ...run, door6: true, penality: 2 });
+  await page.getByLabel(/^Chrono/).fill('71.5');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toContainText('Quelqu’un a modifié ce passage entre-temps.');
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  // The time alone is this person's change; points, doors and penalties are the colleague's.
+  await expect(dialog.getByRole('listitem').filter({ hasText: '→' })).toHaveText([/Chrono.*1:11/]);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  expect(await runsOf(prepared, 7)).toMatchObject([{ chrono_sec: 61.5, version: 2 }]);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await runsOf(prepared, 7)).toMatchObject([{ door6: true, penality: 2, chrono_sec: 71.5, points: 60 }]);
+});
+
+test('a run: a conflict that is cancelled leaves a form that cannot overwrite either', async ({ page }) => {
+  const prepared = await prepareCompetition('Conflit annulé', [7]);
+  await recordRuns(prepared, [7]);
+  const [run] = await runsOf(prepared, 7);
+  await signIn(page, `/competitions/${prepared.competitionId}/participants/7/runs`);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await put(prepared, '/api/run', { ...run, door6: true });
+  await page.getByLabel('Pénalités').fill('3');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toContainText('Quelqu’un a modifié ce passage entre-temps.');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'P6' })).toBeChecked();
+  await expect(page.getByLabel('Pénalités')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await runsOf(prepared, 7)).toMatchObject([{ door6: true, penality: 3 }]);
+});
+
+test('a participant, a graduation, a zone’s name and the settings keep both people’s changes', async ({ page }) => {
+  const prepared = await prepareCompetition('Quatre fiches', [7]);
+  const { api, competitionId, zoneId } = prepared;
+  const read = async (path: string) => (await api.get(path)).json();
+  const note = page.getByText('Quelqu’un a fait une modification entre-temps.');
+
+  await test.step('participant', async () => {
+    await signIn(page, `/competitions/${competitionId}/participants?tab=list`);
+    await page.getByRole('button', { name: /^Actions pour 7/ }).click();
+    await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    const rider = await read(`/api/competition/${competitionId}/participant/7`);
+    await put(prepared, '/api/participant', { ...rider, club: 'Les Crampons' });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Prénom').fill('Zoélie');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(note).toBeVisible();
+    await expect(dialog).toContainText('Les Crampons');
+    await expect(dialog.getByLabel('Prénom')).toHaveValue('Zoélie');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog).toBeHidden();
+    const after = await read(`/api/competition/${competitionId}/participant/7`);
+    expect(after).toMatchObject({ first_name: 'Zoélie', club: 'Les Crampons' });
+  });
+
+  await test.step('graduation and zone', async () => {
+    await page.goto(page.url().replace(/participants.*/, 'edit'));
+    const zone = page.getByRole('region', { name: 'Les Dalles' });
+    const graduations = `/api/competition/${competitionId}/zone/${zoneId}`;
+    await expect(zone).toBeVisible();
+    await zone.getByRole('button', { name: 'Modifier U13 Filles' }).click();
+    const [{ id, ...graduation }] = (await read(graduations)).graduations;
+    await put(prepared, `${graduations}/graduation/${id}`, { ...graduation, points_door2: 25 });
+    await zone.getByLabel('Points de la porte 1').fill('15');
+    await zone.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(note).toBeVisible();
+    await expect(zone.getByLabel('Points de la porte 2')).toHaveValue('25');
+    await zone.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(note).toBeHidden();
+    expect((await read(graduations)).graduations).toMatchObject([{ points_door1: 15, points_door2: 25 }]);
+
+    await zone.getByRole('button', { name: 'Actions pour Les Dalles' }).click();
+    await page.getByRole('menuitem', { name: 'Renommer' }).click();
+    await put(prepared, graduations, { name: 'Les Grandes Dalles' });
+    await page.getByLabel('Nom de la zone').fill('Les Dalles rouges');
+    await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+    await expect(note).toBeVisible();
+    await expect(page.getByText(/Les Dalles → Les Grandes Dalles/)).toBeVisible();
+    expect(await read(graduations)).toMatchObject({ name: 'Les Grandes Dalles' });
+  });
+
+  await test.step('settings', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Lieu')).toHaveValue('Pommiers');
+    const { role, id, is_public, ...settings } = await read(`/api/competition/${competitionId}`);
+    await put(prepared, `/api/competition/${competitionId}`, { ...settings, organizer: 'Autre Club Fictif' });
+    await page.getByLabel('Lieu').fill('Ailleurs');
+    const form = page.locator('form').filter({ has: page.getByLabel('Lieu') });
+    await form.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(note).toBeVisible();
+    await expect(page.getByLabel('Organisateur')).toHaveValue('Autre Club Fictif');
+    await form.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Réglages enregistrés')).toBeVisible();
+    const after = await read(`/api/competition/${competitionId}`);
+    expect(after).toMatchObject({ location: 'Ailleurs', organizer: 'Autre Club Fictif' });
+  });
+});

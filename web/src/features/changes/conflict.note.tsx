@@ -1,0 +1,33 @@
+import type { Told } from '@dossard/contract/history/history.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../../ui/alert.tsx';
+import { formatFieldChanges } from './change.words.ts';
+
+interface Props {
+  /** The values this form was opened with; null while nobody else has changed them. */
+  before: object | null;
+  /** The values as they are now. */
+  now: object;
+}
+
+/** Lists what somebody else changed while this form was open; the fields hold both people's changes. */
+export function ConflictNote({ before, now }: Props) {
+  if (before === null) return null;
+  return (
+    <Alert kind="warning" title={m.changed_meanwhile()}>
+      <ul className="changes numbers">
+        {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{m.changed_meanwhile_why()}</p>
+    </Alert>
+  );
+}
+
+/** Spreads the ranking rule into the two fields that are named in words. */
+function flatten(values: object): Told {
+  const { ranking_rule, ...rest } = values as Told & { ranking_rule?: { runs: string; tie_breaks: string[] } };
+  if (!ranking_rule) return rest;
+  return { ...rest, counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') };
+}
