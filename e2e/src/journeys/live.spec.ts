@@ -42,3 +42,26 @@ test('a stream that breaks is mended, and nothing blanks meanwhile', async ({ pa
   await expect(page.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('50');
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
 });
+
+test('a stream that dies silently is opened again, and the page has asked meanwhile', async ({ page }) => {
+  await page.addInitScript(() => {
+    const page = window as Window & { streams?: number };
+    class SilentStream extends EventTarget {
+      constructor() {
+        super();
+        page.streams = (page.streams ?? 0) + 1;
+        const data = JSON.stringify({ version: 1, groups: [] });
+        if (page.streams === 1) setTimeout(() => this.dispatchEvent(new MessageEvent('ranking', { data })), 10);
+      }
+      close() {}
+    }
+    Object.defineProperty(window, 'EventSource', { value: SilentStream });
+  });
+  await page.clock.install();
+  await page.goto(ranking());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await recordRuns(prepared, [45]);
+  await page.clock.fastForward(41_000);
+  await expect(page.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('50');
+  await expect.poll(() => page.evaluate(() => (window as Window & { streams?: number }).streams)).toBe(2);
+});

@@ -41,6 +41,7 @@ async function follow({ app }: TestApp, cookie?: string) {
     ...(cookie && { headers: { cookie } }),
   });
   const told: LiveEvent[] = [];
+  let heartbeats = 0;
   let ended = false;
   const read = async () => {
     const decoder = new TextDecoder();
@@ -50,7 +51,9 @@ async function follow({ app }: TestApp, cookie?: string) {
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const data = block.split('\n').find((line) => line.startsWith('data: '));
+        const lines = block.split('\n');
+        if (lines.includes('event: heartbeat')) heartbeats += 1;
+        const data = lines.includes('event: ranking') && lines.find((line) => line.startsWith('data: '));
         if (data) told.push(JSON.parse(data.slice(6)));
       }
     }
@@ -59,7 +62,14 @@ async function follow({ app }: TestApp, cookie?: string) {
   void reading.then(() => {
     ended = true;
   });
-  return { status: answer.status, headers: answer.headers, told, leave: () => leaving.abort(), hasEnded: () => ended };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    told,
+    countHeartbeats: () => heartbeats,
+    leave: () => leaving.abort(),
+    hasEnded: () => ended,
+  };
 }
 const patient = { timeout: 20_000 };
 
@@ -172,7 +182,12 @@ describe('a stream ends', () => {
     const stream = await follow(house, referee.cookie);
     expect(stream.status).toBe(200);
     await admin.call(removeMember, { params: { id }, body: { user_id: referee.id } });
+    const staying = await follow(house, admin.cookie);
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 40_000 });
+    // Heartbeats are events, so that a page notices when they stay away.
+    await vi.waitFor(() => expect(staying.countHeartbeats()).toBeGreaterThan(0), { timeout: 40_000 });
+    expect(staying.hasEnded()).toBe(false);
+    staying.leave();
   }, 60_000);
 
   it('when the server stops, which does not wait for its readers', async () => {

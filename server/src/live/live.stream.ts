@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
 
-/** A comment so often keeps the stream open on its way through proxies, in milliseconds (api: GET …/live). */
+/** Interval of heartbeats, in milliseconds; they keep the stream open on its way through proxies. */
 const heartbeatMs = 15_000;
+/** A comment, and an event of its own: a page cannot see comments, so it could not notice a stream that died silently. */
+const heartbeatText = ': still here\n\nevent: heartbeat\ndata: {}\n\n';
 /** A reader who leaves this much unread is dropped, in bytes; it connects again and is told where things stand. */
 const maxUnread = 64 * 1024;
 
@@ -64,7 +66,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     if (isEnded) return raw.destroy();
     try {
       isMember = await reader.isMember();
-      write(': still here\n\n');
+      write(heartbeatText);
     } catch {
       // Without the database nobody can say who may read; the reader connects again.
       raw.destroy();

@@ -13,11 +13,23 @@ const spreadMs = 500;
 /** How long to wait before a stream that was refused is asked for again, in milliseconds. */
 const againMs = 15_000;
 
-/** The version that the stream of each competition has told of; absent where none is open. */
-const versions = new Map<number, number>();
+/** How long a stream may be silent before it counts as dead, in milliseconds; the server sends a heartbeat every 15 s. */
+const silenceMs = 40_000;
 
-/** The version at which a ranking is to be read, when a stream has told of one. */
-export const liveVersion = (competitionId: number): number | undefined => versions.get(competitionId);
+/** How long after an event rankings are read at its version, in milliseconds. */
+const announcedMs = 3_000;
+
+/** The version that the stream of each competition announced last, and when; absent where none is open. */
+const announced = new Map<number, { version: number; at: number }>();
+
+/**
+ * Returns the version at which a ranking is to be read just after an event, so that caches can serve the crowd. Undefined
+ * for every later read: caches keep the answer of a version for long, so polling at it would not notice a dead stream.
+ */
+export function liveVersion(competitionId: number): number | undefined {
+  const last = announced.get(competitionId);
+  return last && Date.now() - last.at < announcedMs ? last.version : undefined;
+}
 
 /** Follows a competition's rankings while the page is looked at; whether a stream is open. */
 export function useLiveRankings(competitionId: number): boolean {
@@ -35,12 +47,23 @@ export function useLiveRankings(competitionId: number): boolean {
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+
+  /** Opens the stream anew when nothing comes any more: a line that died silently reports no error. */
+  function watch() {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(look, silenceMs);
+  }
 
   function open() {
     source = new EventSource(`/api/competitions/${competitionId}/live`);
+    watch();
+    source.addEventListener('open', watch);
+    source.addEventListener('heartbeat', watch);
     source.addEventListener('ranking', ({ data }) => {
+      watch();
       const event: LiveEvent = JSON.parse(data);
-      versions.set(competitionId, event.version);
+      announced.set(competitionId, { version: event.version, at: Date.now() });
       onLive(true);
       onEvent(event);
     });
@@ -52,12 +75,13 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   }
 
   function lose() {
-    versions.delete(competitionId);
+    announced.delete(competitionId);
     onLive(false);
   }
 
   function close() {
     clearTimeout(again);
+    clearTimeout(watchdog);
     source?.close();
     source = undefined;
     lose();
