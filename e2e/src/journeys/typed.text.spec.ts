@@ -56,7 +56,7 @@ test.describe('a session that ends while a form is filled in', () => {
       async (page) => {
         await page.getByRole('button', { name: 'Ajouter une zone' }).click();
         await page.getByLabel('Nom de la zone').fill('Le Pierrier');
-        await page.getByRole('button', { name: /Reprendre les barèmes/ }).click();
+        await page.getByRole('button', { name: /Copier les barèmes/ }).click();
       },
       'Créer la zone',
       (page) => expect(page.getByRole('heading', { name: 'Le Pierrier' })).toBeVisible(),

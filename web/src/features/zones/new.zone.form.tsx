@@ -8,12 +8,17 @@ import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
 import { groupWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { isBatchBegun, readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
+import { asNew } from './zone.copy.ts';
+import { nameCopy, numberZones } from './zone.names.ts';
 import { zonesChanged } from './zone.queries.ts';
+
+/** How many zones can be made at once. */
+const counts = Array.from({ length: 20 }, (_, at) => at + 1);
 
 interface Props {
   competitionId: number;
@@ -22,11 +27,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new zone: its name, and its graduations, gathered batch by batch or taken over from the last zone. */
+/** New zones, one or several alike: the name, and the graduations, gathered batch by batch or copied from the last zone. */
 export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState<readonly GraduationInput[]>([]);
   const [batch, setBatch] = useState<{ number: number; problems: Record<string, string> }>({ number: 1, problems: {} });
+  const taken = zones.map((zone) => zone.name);
+  const [name, setName] = useState(() => listNextName(taken));
+  const [count, setCount] = useState(1);
+  /** Names of this form whose zones are there already, when a later one was refused. */
+  const [created, setCreated] = useState<readonly string[]>([]);
+  const names = (typed: string) =>
+    numberZones(
+      typed,
+      count,
+      taken.filter((one) => !created.includes(one)),
+    );
   const lastZone = zones.at(-1);
 
   const { formProps, problems, sending } = useCheckedForm({
@@ -35,10 +51,21 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       const added = isBatchBegun(fields) || drafts.length === 0 ? addBatch(fields) : drafts;
       return { name: fields.get('name'), graduations: added };
     },
-    send: (body) => callApi(createZone, { params: { id: competitionId }, body }),
-    onDone: async (zone) => {
-      await zonesChanged(queryClient, competitionId);
-      toast('zone', m.zone_created({ zone: zone.name }));
+    send: async (body) => {
+      const wanted = names(body.name);
+      try {
+        for (const one of wanted.filter((each) => !created.includes(each))) {
+          await callApi(createZone, { params: { id: competitionId }, body: { ...body, name: one } });
+          setCreated((before) => [...before, one]);
+        }
+      } finally {
+        await zonesChanged(queryClient, competitionId);
+      }
+      return wanted;
+    },
+    onDone: (wanted) => {
+      const [only = ''] = wanted;
+      toast('zone', wanted.length > 1 ? m.zones_created({ count: wanted.length }) : m.zone_created({ zone: only }));
       onClose();
     },
   });
@@ -57,31 +84,45 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     return all;
   }
 
-  const without = (gone: GraduationInput) => setDrafts(drafts.filter((draft) => draft !== gone));
+  const drop = (gone: GraduationInput) => setDrafts(drafts.filter((draft) => draft !== gone));
   return (
     <form {...formProps} className="card panel" aria-labelledby="new-zone-title">
       <h3 id="new-zone-title">{m.new_zone()}</h3>
       {zones.length === 0 && <p className="soft">{m.new_zone_why()}</p>}
-      <TextField
-        name="name"
-        label={m.zone_name()}
-        problem={problems.name}
-        defaultValue={m.zone_number({ id: zones.length + 1 })}
-        autoComplete="off"
-        autoFocus={zones.length > 0}
-      />
+      <div className="zone-name-and-count">
+        <TextField
+          name="name"
+          label={m.zone_name()}
+          problem={problems.name}
+          hint={count > 1 ? names(name).join(', ') : ''}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+          autoFocus={zones.length > 0}
+        />
+        <SelectField
+          name="count"
+          label={m.how_many_zones()}
+          value={count}
+          onChange={(event) => setCount(Number(event.target.value))}
+        >
+          {counts.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </div>
       {drafts.length > 0 && (
         <GraduationTable
           label={m.new_zone()}
           graduations={drafts}
           actions={(draft) => (
-            <IconButton icon="bin" label={`${m.delete()} ${groupWord(draft)}`} onClick={() => without(draft)} />
+            <IconButton icon="bin" label={`${m.delete()} ${groupWord(draft)}`} onClick={() => drop(draft)} />
           )}
         />
       )}
       {drafts.length === 0 && lastZone && (
         <div>
-          <button type="button" className="button" onClick={() => setDrafts(lastZone.graduations.map(withoutId))}>
+          <button type="button" className="button" onClick={() => setDrafts(lastZone.graduations.map(asNew))}>
             {m.take_graduations_of({ zone: lastZone.name })}
           </button>
         </div>
@@ -99,10 +140,18 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           </button>
         </div>
       </fieldset>
-      <FormEnd sending={sending} action={m.create_zone()} meanwhile={m.creating()} onCancel={onClose} />
+      <FormEnd
+        sending={sending}
+        action={count > 1 ? m.create_zones({ count }) : m.create_zone()}
+        meanwhile={m.creating()}
+        onCancel={onClose}
+      />
     </form>
   );
 }
 
-/** A graduation of another zone, as a new one. */
-const withoutId = ({ id: _, ...graduation }: Zone['graduations'][number]): GraduationInput => graduation;
+/** « Zone 3 » where there are two, or the next number that is free. */
+const listNextName = (taken: readonly string[]) => {
+  const name = m.zone_number({ id: taken.length + 1 });
+  return taken.includes(name) ? nameCopy(name, taken) : name;
+};

@@ -27,7 +27,13 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
   return (
     <>
       {zones.map((zone) => (
-        <ZoneSettings key={zone.id} competitionId={competitionId} zone={zone} startsOpen={zones.length === 1} />
+        <ZoneSettings
+          key={zone.id}
+          competitionId={competitionId}
+          zone={zone}
+          zones={zones}
+          startsOpen={zones.length === 1}
+        />
       ))}
       {adding ? (
         <NewZoneForm competitionId={competitionId} zones={zones} onClose={() => setAdding(false)} />

@@ -1,20 +1,27 @@
 import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Menu } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { groupWord } from '../../ui/gender.words.ts';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AddGraduationsForm } from './add.graduations.form.tsx';
 import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
 import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
 import { GraduationForm } from './graduation.form.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import { RenameZoneForm } from './rename.zone.form.tsx';
+import { duplicateZone } from './zone.copy.ts';
+import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
   competitionId: number;
   zone: Zone;
+  /** All zones of the competition, for the name of a copy. */
+  zones: readonly Zone[];
   startsOpen: boolean;
 }
 
@@ -26,12 +33,20 @@ type Doing =
 const nothing: Doing = { what: 'nothing' };
 
 /** One zone on the organiser's desk: its name, its graduations, and what can be done with them. */
-export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
+export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
   const contentId = useId();
+  const queryClient = useQueryClient();
   const place = { competitionId, zone };
   const done = () => setDoing(nothing);
+  const copying = useMutation({
+    mutationFn: () => duplicateZone(competitionId, zone, zones),
+    onSuccess: async (copy) => {
+      toast('zone', m.zone_created({ zone: copy.name }));
+      await zonesChanged(queryClient, competitionId);
+    },
+  });
 
   return (
     <section className="card zone-settings" aria-label={zone.name}>
@@ -60,6 +75,7 @@ export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setDoing({ what: 'renaming' })}>{m.rename()}</Menu.Item>
+              <Menu.Item onClick={() => !copying.isPending && copying.mutate()}>{m.duplicate()}</Menu.Item>
               <Menu.Item className="menu-danger" onClick={() => setDoing({ what: 'deleting' })}>
                 {m.delete()}
               </Menu.Item>
@@ -67,6 +83,7 @@ export function ZoneSettings({ competitionId, zone, startsOpen }: Props) {
           </Menu>
         </div>
       )}
+      {copying.error && <FailureAlert error={copying.error} />}
       <div id={contentId} hidden={!open} className="zone-settings-content">
         <GraduationTable
           label={zone.name}

@@ -5,6 +5,7 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { StaleNote } from '../../ui/stale.note.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import type { May } from '../competitions/may.ts';
+import { NextSteps } from '../competitions/next.steps.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { DoubtfulNotice } from '../runs/doubtful.notice.tsx';
 import { ZoneCard } from './zone.card.tsx';
@@ -56,8 +57,9 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       )}
       waiting={<ZonesWaiting />}
     >
-      {(_, may) => (
+      {(competition, may) => (
         <>
+          {may('manage_competition') && <NextSteps competition={competition} />}
           {may('edit_runs') && <DoubtfulNotice competitionId={competitionId} />}
           <Zones competitionId={competitionId} may={may} />
         </>
@@ -70,7 +72,7 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(zonesOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <ZonesWaiting />;
-  if (data.zones.length === 0) return <NoZone competitionId={competitionId} canAdd={may('manage_zones')} />;
+  if (data.zones.length === 0) return <NoZone canAdd={may('manage_zones')} />;
   return (
     <>
       <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
@@ -85,20 +87,12 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
   );
 }
 
-function NoZone({ competitionId, canAdd }: { competitionId: number; canAdd: boolean }) {
+/** Who may add zones is led there by the list of what to do next. */
+function NoZone({ canAdd }: { canAdd: boolean }) {
   return (
     <div className="card panel panel-empty">
       <h2>{m.zones_empty()}</h2>
       <p className="soft">{canAdd ? m.zones_empty_why() : m.zones_empty_wait()}</p>
-      {canAdd && (
-        <Link
-          to="/competitions/$competitionId/edit"
-          params={{ competitionId: String(competitionId) }}
-          className="button button-go"
-        >
-          {m.add_zones()}
-        </Link>
-      )}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+/** The longest name of a zone, in characters. */
+const longest = 100;
+
+/** A name in two parts: « Zone » and 3; the number is undefined where there is none. */
+function splitName(name: string): { stem: string; number: number | undefined } {
+  const [, stem = name, digits] = /^(.*?)(\d{1,4})$/.exec(name) ?? [];
+  return { stem, number: digits === undefined ? undefined : Number(digits) };
+}
+
+const hasName = (names: readonly string[], name: string) =>
+  names.some((one) => one.toLowerCase() === name.toLowerCase());
+
+/** Lists numbered names from `start` on that are not taken. */
+function listFreeNames(stem: string, start: number, count: number, taken: readonly string[]): string[] {
+  const names: string[] = [];
+  for (let number = start; names.length < count; number += 1) {
+    const end = String(number);
+    const name = `${stem.slice(0, longest - end.length)}${end}`;
+    if (!hasName(taken, name)) names.push(name);
+  }
+  return names;
+}
+
+/** Names several new zones after the first one: its number is counted on, or each gets one; taken names are left out. */
+export function numberZones(first: string, count: number, taken: readonly string[]): string[] {
+  const name = first.trim();
+  if (count === 1 || name === '') return Array<string>(count).fill(name);
+  const { stem, number } = splitName(name);
+  if (number === undefined) return listFreeNames(`${name} `, 1, count, taken);
+  return [name, ...listFreeNames(stem.replace(/0+$/, ''), number + 1, count - 1, taken)];
+}
+
+/** Names a copy of a zone: with the next number that is free. */
+export function nameCopy(name: string, taken: readonly string[]): string {
+  const { stem, number } = splitName(name);
+  const start = number === undefined ? 2 : number + 1;
+  const [copy = name] = listFreeNames(number === undefined ? `${name.slice(0, longest - 2)} ` : stem, start, 1, taken);
+  return copy;
+}
