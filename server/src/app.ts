@@ -42,7 +42,10 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   });
   handleErrors(app);
   answerCrowds(app, parts);
-  if (parts.pressure) await refuseExcess(app, parts.pressure);
+  if (parts.pressure) {
+    refuseExcess(app, parts.pressure, parts.trustProxy !== false);
+    parts.metrics?.watchLoad(app.load);
+  }
   acceptJson(app);
   const security = await writeOut(securityHeaders(parts));
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));

@@ -1,19 +1,22 @@
-import { connect } from 'node:net';
-import { listPublicCompetitions, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getPublicRanking, streamRankings } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { countOpenStreams } from '../live/live.stream.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
+import { usualLimits } from './pressure.ts';
 
 /* More is asked than can be answered: who is refused, how, and that it ends. */
 
 const never = Number.POSITIVE_INFINITY;
 const calm = { visitor: never, reader: never, writer: never };
-const limits = { underWay: { ...calm }, delayMs: calm };
+const limits = { underWay: { ...calm }, delayMs: calm, unfinished: { perAddress: 50, inAll: 200 } };
 const house = await startTestApp({ pressure: limits });
+const load = () => house.app.load();
 const { admin, competitionId, zoneId } = await makeCompetition(house);
 await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
 await house.app.listen({ host: '127.0.0.1', port: 0 });
@@ -21,9 +24,31 @@ const address = house.app.server.address();
 if (address === null || typeof address === 'string') throw new Error('The test application does not listen.');
 const { port } = address;
 const base = `http://127.0.0.1:${port}`;
-afterEach(() => {
+afterEach(async () => {
   limits.underWay = { ...calm };
+  await expect.poll(load, { timeout: 10_000 }).toEqual({ underWay: 0, unfinished: 0 });
 });
+
+/** The text of a call, as much of it as `length` characters of its body. */
+function write(method: string, path: string, body = '', length = body.length, cookie = ''): string {
+  const head = [`${method} /api${path} HTTP/1.1`, 'Host: x', ...(cookie ? [`Cookie: ${cookie}`] : [])];
+  if (body) head.push('Content-Type: application/json', `Content-Length: ${body.length}`);
+  return `${head.join('\r\n')}\r\n\r\n${body.slice(0, length)}`;
+}
+const open = async (text: string): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+};
+const record = () => admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+/** As `record`, over a connection of its own. */
+const recordOverWire = () =>
+  fetch(`${base}/api/run`, {
+    method: 'POST',
+    headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(runOf(competitionId, zoneId, 2)),
+  });
 
 describe('under load', () => {
   it.each([
@@ -32,16 +57,17 @@ describe('under load', () => {
     ['and writers last', { visitor: 0, reader: 0, writer: 0 }, [503, 503, 503]],
   ])('refuses %s', async (_, underWay, statuses) => {
     limits.underWay = underWay;
+    const { cookie } = admin;
     const answers = [
-      await house.visitor.call(listPublicCompetitions),
-      await admin.call(listZones, { params: { id: competitionId } }),
-      await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) }),
+      await fetch(`${base}/api/competitions/public`),
+      await fetch(`${base}/api/competition/${competitionId}/zones`, { headers: { cookie } }),
+      await recordOverWire(),
     ];
     expect(answers.map(({ status }) => status)).toEqual(statuses);
-    for (const { status, body, headers } of answers) {
-      if (status !== 503) continue;
-      expect(body.code).toBe('overloaded');
-      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(2);
+    for (const answer of answers) {
+      if (answer.status !== 503) continue;
+      expect(await answer.json()).toMatchObject({ code: 'overloaded' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
     }
     // Pages, their files and the checks of health are never refused.
     for (const path of ['/health/live', '/health/ready']) expect((await house.app.inject(path)).statusCode).toBe(200);
@@ -79,6 +105,97 @@ it('a client that asks for much at once and breaks off before the first answer l
   limits.underWay = { ...calm, visitor: 1 };
   const answer = async () => (await fetch(`${base}/api/competitions/public`)).status;
   await expect.poll(answer, { timeout: 10_000 }).toBe(200);
+});
+
+describe('requests that do not arrive whole', () => {
+  const credentials = JSON.stringify({ email: 'a@dossard.test', password: 'Wrong-2027' });
+
+  it('do not count, are bounded by address, and never take the place of a whole one', async () => {
+    limits.underWay = { visitor: 40, reader: 40, writer: 40 };
+    const half: Socket[] = [];
+    for (let count = 0; count < 200; count += 1) half.push(await open(write('PUT', '/login', credentials, 20)));
+    for (const socket of half) socket.resume();
+    const closed = () => half.filter(({ destroyed }) => destroyed).length;
+    await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(150);
+    // The oldest went.
+    expect(half.findIndex(({ destroyed }) => !destroyed)).toBe(closed());
+    expect(load()).toEqual({ underWay: 0, unfinished: half.length - closed() });
+    const answers = await Promise.all(Array.from({ length: 30 }, recordOverWire));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    for (const socket of half) socket.destroy();
+  });
+
+  it('are connections that ask nothing, too', async () => {
+    const silent = await Promise.all(Array.from({ length: 80 }, () => open('')));
+    for (const socket of silent) socket.resume();
+    await expect.poll(() => silent.filter(({ destroyed }) => destroyed).length, { timeout: 10_000 }).toBe(30);
+    expect((await recordOverWire()).status).toBe(201);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('count once they are whole', async () => {
+    limits.underWay = { ...calm, reader: 1 };
+    const half = await Promise.all(
+      Array.from({ length: 20 }, () => open(write('PUT', '/login', credentials, credentials.length - 1))),
+    );
+    await expect.poll(() => load().unfinished, { timeout: 10_000 }).toBe(20);
+    const answers = half.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12));
+    for (const socket of half) socket.write(credentials.slice(-1));
+    const statuses = await Promise.all(answers);
+    expect([...new Set(statuses)].sort()).toEqual(['401', '503']);
+    for (const socket of half) socket.destroy();
+  });
+});
+
+describe('after a storm', () => {
+  const ranking = getPublicRanking.path.replace(':id', String(competitionId));
+  const live = streamRankings.path.replace(':id', String(competitionId));
+  const run = () => JSON.stringify(runOf(competitionId, zoneId, 2));
+  const kinds = [
+    () => write('GET', `${ranking}?page_size=${1 + Math.floor(Math.random() * 100)}`),
+    () => write('GET', ranking).repeat(5),
+    () => write('GET', live),
+    () => write('HEAD', live),
+    () => write('GET', '/competition', '', 0, admin.cookie),
+    () => write('POST', '/run', run(), 30, admin.cookie),
+    () => write('POST', '/run', run(), undefined, admin.cookie),
+    () => write('POST', '/run', run(), undefined, admin.cookie) + write('GET', live) + write('GET', ranking),
+    () => write('POST', `/competition/${competitionId}/participants`, 'nonsense', 4, admin.cookie),
+    () => 'GET /api/competitions/public HTTP/1.1\r\nHost:',
+    () => 'nonsense\r\n\r\n',
+  ];
+
+  it('of clients that break off at any moment, every counter is exactly 0 and the protection holds', async () => {
+    const storm = Array.from({ length: 440 }, async (_, index) => {
+      const socket = await open((kinds[index % kinds.length] as () => string)());
+      socket.resume();
+      await new Promise((resolve) => setTimeout(resolve, index % 40));
+      if (index % 3 === 0) socket.destroy();
+      else socket.resetAndDestroy();
+    });
+    await Promise.all(storm);
+    await expect.poll(load, { timeout: 20_000 }).toEqual({ underWay: 0, unfinished: 0 });
+    await expect.poll(countOpenStreams, { timeout: 20_000 }).toBe(0);
+    expect((await record()).status).toBe(201);
+    limits.underWay = { ...calm, visitor: 1 };
+    const flood = Array.from({ length: 50 }, (_, index) => fetch(`${base}/api${ranking}?page_size=${1 + index}`));
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+  });
+});
+
+it('a process that was busy for a while refuses no write', async () => {
+  const own = await startTestApp({ pressure: usualLimits });
+  const made = await makeCompetition(own);
+  const answers: Promise<{ status: number }>[] = [];
+  // One long turn of the event loop after the other, with a write between each.
+  for (let turn = 0; turn < 8; turn += 1) {
+    answers.push(made.admin.call(recordRun, { body: runOf(made.competitionId, made.zoneId, 1) }));
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([201]));
 });
 
 describe('slow clients', () => {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
+import type { Load } from '../http/pressure.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
 import { readWaitingMails, readWaitingRuns } from './waiting.ts';
 
@@ -15,6 +16,8 @@ export interface Metrics {
   committed(seconds: number): void;
   /** A page of a ranking was read: kept from before, or computed for it. */
   rankingRead(from: 'kept' | 'computed'): void;
+  /** Asks for the load of the process whenever the metrics are read. */
+  watchLoad(load: () => Load): void;
 }
 
 /** Upper bounds in seconds: most answers take milliseconds, an export or import seconds. */
@@ -58,6 +61,11 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
       this.set(countOpenStreams());
     },
   });
+  let loadNow = (): Load => ({ underWay: 0, unfinished: 0 });
+  gauges(registers, async () => loadNow(), {
+    underWay: ['dossard_requests_under_way', 'Calls that have arrived whole and are not answered yet'],
+    unfinished: ['dossard_requests_unfinished', 'Connections and bodies that have not arrived whole'],
+  });
   gauges(registers, () => readWaitingRuns(db, clock()), {
     runs: ['dossard_phones_unsent_runs', 'Runs that wait on referees’ phones, as these said last'],
     phones: ['dossard_phones_with_unsent_runs', 'Phones on which runs wait'],
@@ -76,6 +84,9 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     crowdAnswered: () => crowds.inc(),
     committed: (seconds) => commits.observe(seconds),
     rankingRead: (from) => rankings.inc({ from }),
+    watchLoad: (load) => {
+      loadNow = load;
+    },
   };
 }
 

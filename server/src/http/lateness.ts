@@ -1,0 +1,21 @@
+/** How often lateness is sampled, in milliseconds. */
+const sampleMs = 250;
+
+/**
+ * Measures how late this process comes to its work, in milliseconds: by how much the last sample was overdue, or by how much
+ * the next one is already. Always a finite number, however long the event loop was blocked.
+ */
+export function watchLateness(): { lateMs: () => number; stop: () => void } {
+  let due = performance.now() + sampleMs;
+  let last = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    last = Math.max(0, now - due);
+    due = now + sampleMs;
+  }, sampleMs);
+  timer.unref();
+  return {
+    lateMs: () => Math.max(last, performance.now() - due),
+    stop: () => clearInterval(timer),
+  };
+}
