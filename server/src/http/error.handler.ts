@@ -23,10 +23,11 @@ function refusalOf(error: unknown): Refusal | undefined {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = refusalOfFastify[code];
   if (known) return known();
-  if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: databaseBackSec });
+  // Before the database: a client that breaks off has the same code as a database that does.
   if (error instanceof SyntaxError || (statusCode >= 400 && statusCode < 500)) {
     return new Refusal('invalid_request', { says: 'unreadable_json' });
   }
+  if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: databaseBackSec });
   return undefined;
 }
 
@@ -45,7 +46,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (isDatabaseAway(error)) request.log.error({ err: error }, 'the database is away');
+    if (refusal?.code === 'overloaded' && isDatabaseAway(error))
+      request.log.error({ err: error }, 'the database is away');
     if (refusal) return answerRefusal(request, reply, refusal);
     request.log.error({ err: error }, 'unexpected error');
     return answerRefusal(request, reply, new Refusal('internal_error'));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { forgotPassword, login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
 import {
   acceptInvitationUnauthenticated,
@@ -49,4 +51,42 @@ test('what a mail server says of a recipient is said without the address', () =>
   expect(withoutAddresses('550 5.1.1 <maiwenn@dossard.test>: no such user, maiwenn+x@a.b')).toBe(
     '550 5.1.1 <…@…>: no such user, …@…',
   );
+});
+
+test('a client that breaks off in the middle of its body is no news', async () => {
+  const lines: string[] = [];
+  const house = await startTestApp({}, undefined, logOf('warn', { write: (line) => lines.push(line) }));
+  const { admin, competitionId } = await makeCompetition(house, 0);
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = house.app.server.address() as AddressInfo;
+  const bodies = [
+    ['/run', 'application/json', '{"a":'],
+    [
+      `/competition/${competitionId}/participants`,
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form',
+    ],
+  ];
+  for (const [path, type, begun] of bodies) {
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      const [served] = (
+        await Promise.all([
+          once(house.app.server, 'request'),
+          once(socket, 'connect').then(() =>
+            socket.write(
+              `POST /api${path} HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\nContent-Type: ${type}\r\nContent-Length: 10000\r\n\r\n${begun}`,
+            ),
+          ),
+        ])
+      )[0];
+      const gone = new Promise((resolve) => served.once('close', resolve));
+      // The session is looked up before the body is read.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      socket[leave]();
+      await gone;
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(lines).toEqual([]);
 });
