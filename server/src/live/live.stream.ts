@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import type {} from '../http/pressure.ts'; // for the type of `leave`
 import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
+
+const eventStream = 'text/event-stream';
 
 /** Interval of heartbeats, in milliseconds; they keep the stream open on its way through proxies. */
 const heartbeatMs = 15_000;
@@ -35,10 +38,20 @@ interface Reader {
  * Ends when the reader goes, falls behind, or may no longer read.
  */
 export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
+  const { request } = reply;
+  // Whoever asks for the head alone gets no stream that would never end.
+  if (request.method === 'HEAD') return reply.type(eventStream).send();
   let { isPublic } = reader;
   let isMember = await reader.isMember();
   const { raw } = reply.hijack();
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
+  const { socket } = raw.req;
+  // A reader who left while we looked has no end left to tell: nothing may begin that only its end would clear.
+  if (raw.closed || raw.destroyed || socket.destroyed) {
+    request.leave?.();
+    return reply;
+  }
+  const headers = { ...reply.getHeaders(), 'content-type': eventStream, 'x-accel-buffering': 'no' };
   raw.writeHead(200, headers as Record<string, string>);
 
   let isEnded = false;
@@ -73,9 +86,8 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     }
   }, heartbeatMs);
   open.add(end);
-  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
-  const { socket } = raw.req;
   const over = () => {
+    isEnded = true;
     raw.off('close', over);
     socket.off('close', over);
     leave();
@@ -87,6 +99,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   try {
     // Only now, so that no change falls between where it stands and what is told from here on.
     const standing = await reader.readStanding();
+    request.leave?.();
     if (standing) write(writeEvent(standing));
     else end();
   } catch (error) {

@@ -12,6 +12,7 @@ import { countOpenStreams, streamEvents } from './live.stream.ts';
 const groups: Group[] = Array.from({ length: 500 }, (_, index) => ({ category: `Catégorie ${index}`, gender: 'F' }));
 let version = 1;
 let standing = async () => ({ version, is_public: true, groups });
+let isMember = async () => false;
 const followers = new Set<Follower>();
 /** Tells without the usual pauses. */
 const hub: LiveHub = {
@@ -28,7 +29,7 @@ app.get('/live', (_, reply) => {
     competitionId: 1,
     isPublic: true,
     readStanding: () => standing(),
-    isMember: async () => false,
+    isMember: () => isMember(),
   });
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
@@ -91,5 +92,32 @@ test('a stream whose beginning cannot be read is no stream', async () => {
   standing = () => Promise.reject(new Error('The database is away.'));
   const { socket } = await open(true);
   await once(socket, 'close');
+  expect([countOpenStreams(), followers.size]).toEqual([0, 0]);
+});
+
+test('one who is gone before the first look at their rights is over begins nothing', async () => {
+  let look = (_: boolean) => {};
+  isMember = () =>
+    new Promise((resolve) => {
+      look = resolve;
+    });
+  for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+    const earlier = answers.length;
+    const { socket } = await open(false);
+    await expect.poll(() => answers.length).toBe(earlier + 1);
+    const { socket: served } = (answers.at(-1) as ServerResponse).req;
+    const gone = new Promise((resolve) => served.once('close', resolve));
+    socket[leave]();
+    await gone;
+    look(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([countOpenStreams(), followers.size]).toEqual([0, 0]);
+  }
+});
+
+test('whoever asks for the head of a stream is answered at once', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/live`, { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   expect([countOpenStreams(), followers.size]).toEqual([0, 0]);
 });
