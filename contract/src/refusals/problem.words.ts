@@ -167,6 +167,10 @@ const wordsOfField: Partial<Record<string, Words>> = {
   'dossard_number not_a_number': bibNumber,
   'dossard_number not_an_integer': bibNumber,
   'dossard_number too_small': bibNumber,
+  'chrono_sec not_a_number': {
+    fr: 'Écrivez le chrono en minutes et secondes, comme 1:23,27, ou en secondes.',
+    en: 'Enter the time in minutes and seconds, such as 1:23.27, or in seconds.',
+  },
   'chrono_sec too_small': { fr: 'Le chrono ne peut pas être négatif.', en: 'The time cannot be negative.' },
   'penality too_small': { fr: 'Les pénalités ne peuvent pas être négatives.', en: 'Penalties cannot be negative.' },
   'graduations too_few': {

@@ -191,6 +191,26 @@ test('the timer ends at two minutes', async ({ page }) => {
   await expect(page.getByText('2:00')).toBeVisible();
 });
 
+test('five penalties end the run: it is said, and the way to stop comes forward', async ({ page }) => {
+  await openZone(page, 'Cinq pénalités');
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  const more = page.getByRole('button', { name: 'Une pénalité de plus' });
+  const stop = page.getByRole('button', { name: 'Arrêter le chrono' });
+  const before = await stop.boundingBox();
+  for (let dab = 0; dab < 4; dab += 1) await more.click();
+  await expect(page.getByText('PASSAGE TERMINÉ')).toHaveCount(0);
+  await more.click();
+  await expect(page.getByRole('status').filter({ hasText: 'PASSAGE TERMINÉ' })).toBeVisible();
+  await expect(stop).toBeFocused();
+  // Nothing moves under the thumb that counts.
+  expect(await stop.boundingBox()).toEqual(before);
+  await page.getByRole('button', { name: 'Une pénalité de moins' }).click();
+  await expect(page.getByText('PASSAGE TERMINÉ')).toHaveCount(0);
+});
+
 test('after eight minutes without a touch the referee confirms or changes the zone', async ({ page }) => {
   await page.clock.install();
   await openZone(page, 'Inactivité');

@@ -33,7 +33,9 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       const form = page.getByRole('form', { name: 'Modifier le passage' });
       await form.getByRole('checkbox', { name: 'P5' }).check();
       await form.getByLabel('Pénalités').fill('0');
-      await form.getByLabel('Chrono, en secondes').fill('59.99');
+      await expect(form.getByLabel('Chrono')).toHaveValue('1:02,50');
+      await form.getByLabel('Chrono').fill('0:59,99');
+      await expect(form.getByRole('status')).toHaveText('40 → 50');
       await form.getByRole('button', { name: 'Enregistrer' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('40 points → 50 points');
@@ -57,12 +59,14 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       for (const [typed, problem] of [
         ['-1', 'Le chrono ne peut pas être négatif.'],
         ['1.234', 'Écrivez le chrono avec deux décimales au plus.'],
+        ['1:75', 'Écrivez le chrono en minutes et secondes, comme 1:23,27, ou en secondes.'],
+        ['1:23,275', 'Écrivez le chrono avec deux décimales au plus.'],
         ['', 'Veuillez renseigner le chrono.'],
       ] as const) {
-        await form.getByLabel('Chrono, en secondes').fill(typed);
+        await form.getByLabel('Chrono').fill(typed);
         await form.getByRole('button', { name: 'Enregistrer' }).click();
         await expect(form.getByText(problem)).toBeVisible();
-        await expect(form.getByLabel('Chrono, en secondes')).toBeFocused();
+        await expect(form.getByLabel('Chrono')).toBeFocused();
       }
       await form.getByRole('button', { name: 'Annuler' }).click();
       await expect(card(page, 1)).toContainText('50 Points');
@@ -95,6 +99,7 @@ test('a run is deleted after the box is ticked, and its number does not come bac
   await card(page, 2).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('40 points dans «\u00a0Les Dalles\u00a0»');
+  await expect(dialog).toContainText('Un administrateur de la compétition peut rétablir cela depuis l’historique.');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(
     dialog.getByText('Veuillez confirmer que vous comprenez que cette action est irréversible.'),

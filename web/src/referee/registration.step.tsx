@@ -3,6 +3,7 @@ import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
+import { focused } from '../ui/focused.ts';
 import { sayChrono } from '../ui/formats.ts';
 import { useSecondTap, useSettled } from '../ui/settled.ts';
 import { readMoment, useMoment } from './phone.clock.ts';
@@ -38,6 +39,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const { rider } = flow;
   if (!rider) return null;
   const started = flow.timer.begun;
+  const over = flow.penality === maxPenality;
   return (
     <>
       <RiderHead rider={rider} zoneName={zoneName} />
@@ -45,6 +47,11 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
         <div role="timer" aria-label={m.time()} className="run-clock-time" data-status={status}>
           {sayChrono(elapsedMs(flow.timer, now) / 1000)}
           {status === 'max_reached' && <span className="run-clock-max">{m.timer_max()}</span>}
+          {over && status !== 'max_reached' && (
+            <span className="run-clock-max" role="status">
+              {m.run_over()}
+            </span>
+          )}
         </div>
         <div className="run-clock-points">
           <span>{m.points()}</span>
@@ -91,8 +98,11 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       <div className="run-actions">
         {status === 'running' ? (
           <button
+            // The button for one penalty more is off now, and would leave the keyboard nowhere.
+            ref={over ? focused : undefined}
             type="button"
             className="button button-go referee-go"
+            data-now={over || undefined}
             onClick={() => {
               buzz();
               move({ type: 'timer-stopped', at: readMoment() });

@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode;
   /** What is to be ticked before; absent when nothing is lost. */
   understood?: { label: string; missing: string };
+  /** What can be done afterwards all the same, and by whom. */
+  afterwards?: string;
   /** The verb on the button. */
   action: string;
   /** The way out, where « Annuler » would be taken for the action itself. */
@@ -38,6 +40,7 @@ function Question({
   onClose,
   children,
   understood,
+  afterwards,
   action,
   leave = m.cancel(),
   danger = false,
@@ -82,6 +85,7 @@ function Question({
           size="md"
         />
       )}
+      {afterwards && !hindered && <p className="soft">{afterwards}</p>}
       {acting.error && <FailureAlert error={acting.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>

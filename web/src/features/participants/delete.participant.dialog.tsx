@@ -20,6 +20,7 @@ export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant
       onClose={onClose}
       title={m.delete_participant_sure()}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.restorable_from_history()}
       action={m.delete()}
       danger
       act={() => callApi(deleteParticipant, { body: { competition_id, dossard_number } })}

@@ -82,6 +82,7 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
           onClose={() => setAsking(false)}
           title={m.keep_run_sure({ number: kept.run_number })}
           understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+          afterwards={m.restorable_from_history()}
           action={m.keep_run_action({ number: other.run_number })}
           danger
           act={() => settle(kept.run_number)}

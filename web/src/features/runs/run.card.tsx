@@ -91,6 +91,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       onClose={onClose}
       title={m.delete_run_sure({ number: run_number })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.restorable_from_history()}
       action={m.delete()}
       danger
       act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}

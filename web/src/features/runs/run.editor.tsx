@@ -1,6 +1,6 @@
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -10,6 +10,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { parseChrono } from '../../ui/chrono.input.ts';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { sayChronoExact } from '../../ui/formats.ts';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
@@ -31,6 +32,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
+  const [typed, setTyped] = useState<{ fields: FormData; round: number }>();
   // After a conflict what is confirmed anew is what this person changed, on the run as it is now.
   const change: RunUpdate | undefined = asked && (asked.round === edit.round ? asked.update : edit.initial);
   const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
@@ -48,6 +50,9 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       void after();
     },
   });
+  // What was typed before a conflict is in the fields' new initial values.
+  const shown = typed?.round === edit.round ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
+  const points = pointsAfter(shown, rider, zones);
   const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
 
   function closeDialog() {
@@ -56,12 +61,23 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   }
 
   return (
-    <form {...formProps} className="run-form" aria-label={m.edit_run()}>
+    <form
+      {...formProps}
+      className="run-form"
+      aria-label={m.edit_run()}
+      onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), round: edit.round })}
+    >
       <div className="run-head">
         <div>
           <h2>{zoneNameOf(run)}</h2>
           <p className="soft">{m.run_number({ number: run.run_number })}</p>
         </div>
+        <p className="run-points numbers">
+          <output>
+            {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points })}
+          </output>{' '}
+          <span>{m.points()}</span>
+        </p>
       </div>
       <Chips
         key={`doors ${edit.round}`}
@@ -84,13 +100,11 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         />
         <TextField
           name="chrono_sec"
-          type="number"
-          min={0}
-          step={0.01}
-          inputMode="decimal"
-          label={m.time_in_seconds()}
+          label={m.time()}
+          hint={m.time_hint()}
           problem={problems.chrono_sec}
-          defaultValue={edit.initial.chrono_sec}
+          defaultValue={sayChronoExact(edit.initial.chrono_sec)}
+          autoComplete="off"
         />
         <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={edit.initial.zone_id}>
           {offered.some(({ id }) => id === run.zone_id) || <option value={run.zone_id}>{zoneNameOf(run)}</option>}
@@ -165,14 +179,14 @@ function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[
 function readRun(fields: FormData) {
   const won = fields.getAll('doors');
   return {
-    ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
+    ...(Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])) as unknown as Doors),
     penality: typedNumber(fields.get('penality')),
-    chrono_sec: typedNumber(fields.get('chrono_sec')),
+    chrono_sec: parseChrono(String(fields.get('chrono_sec') ?? '')),
     zone_id: Number(fields.get('zone_id')),
   };
 }
 
-function pointsAfter(change: RunUpdate, rider: Group, zones: readonly Zone[]): number {
+function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: readonly Zone[]): number {
   const zone = zones.find(({ id }) => id === change.zone_id);
   return pointsOfRun(change, zone && graduationFor(zone.graduations, rider));
 }

@@ -29,6 +29,7 @@ export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props
       onClose={onClose}
       title={m.delete_zone_sure({ zone: zone.name })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.restorable_from_history()}
       action={m.delete()}
       danger
       hindered={isPending || runs > 0}

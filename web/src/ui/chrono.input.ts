@@ -1,0 +1,15 @@
+const minutesAndSeconds = /^(\d+) ?[:'’] ?([0-5]?\d)(?:[.,"”](\d*))?$/;
+const secondsAlone = /^-?\d*[.,]?\d+$/;
+
+/**
+ * Parses a time that was typed as `1:23.27` or in seconds, with a point or a comma; in seconds. Undefined when nothing
+ * was typed, NaN when it is no time.
+ */
+export function parseChrono(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const [, minutes, seconds, decimals] = minutesAndSeconds.exec(text) ?? [];
+  // As one text, so that no decimal is rounded.
+  if (minutes !== undefined) return Number(`${Number(minutes) * 60 + Number(seconds)}.${decimals || 0}`);
+  return secondsAlone.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
