@@ -13,8 +13,8 @@ export interface Standing {
 
 /** Somebody who follows a competition. */
 export interface Follower {
-  /** Tells of a change: the text of an event, written once for all, and whether the competition is public now. */
-  tell(event: string, isPublic: boolean): void;
+  /** Tells of a change: the text of an event, written once for all, its version, and whether the competition is public now. */
+  tell(event: string, version: number, isPublic: boolean): void;
   /** The competition is gone. */
   end(): void;
 }
@@ -92,7 +92,7 @@ export function createLiveHub(
 function tellAll({ followers }: Room, standing: Standing | undefined, groups: Group[] | null): void {
   const event = standing && writeEvent({ version: standing.version, groups: groups ?? standing.groups });
   for (const follower of followers) {
-    if (standing && event) follower.tell(event, standing.is_public);
+    if (standing && event) follower.tell(event, standing.version, standing.is_public);
     else follower.end();
   }
 }

@@ -55,6 +55,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   raw.writeHead(200, headers as Record<string, string>);
 
   let isEnded = false;
+  let begunAt = -1;
   const end = () => {
     if (isEnded) return;
     isEnded = true;
@@ -69,9 +70,10 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   };
   const leave = hub.follow(reader.competitionId, {
     end,
-    tell(event, nowPublic) {
+    tell(event, version, nowPublic) {
       isPublic = nowPublic;
-      write(event);
+      // A change from before the first event, which named all groups, is old news.
+      write(version > begunAt ? event : '');
     },
   });
   const heartbeat = setInterval(async () => {
@@ -100,6 +102,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     // Only now, so that no change falls between where it stands and what is told from here on.
     const standing = await reader.readStanding();
     request.leave?.();
+    if (standing) begunAt = standing.version;
     if (standing) write(writeEvent(standing));
     else end();
   } catch (error) {

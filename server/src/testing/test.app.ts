@@ -85,7 +85,10 @@ export async function startTestApp(
     logger,
   );
   afterAll(async () => {
-    await app.close();
+    const closed = app.close();
+    // A connection that a client opened ahead of need and never used would be waited for.
+    app.server.closeAllConnections();
+    await closed;
     await signals.stop();
     await client.close();
   });
