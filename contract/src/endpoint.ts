@@ -61,7 +61,7 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Under `/api`; `:id` and the other parameters are positive integers, but `:pair` (api: doubtful runs). */
+  /** Under `/api`; parameters are positive integers, but for `:pair` and `:submission`. */
   path: Path;
   summary: string;
   who: Who;
@@ -100,10 +100,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in an endpoint's path: positive integers, but for the name of a pair of runs. */
+/** The parameters in an endpoint's path: positive integers, but for the names of pairs and submissions. */
 export type ParamsOf<E> =
   E extends Endpoint<infer Path, Schema, Schema, Schema>
-    ? { [Name in ParamNames<Path>]: Name extends 'pair' ? string : number }
+    ? { [Name in ParamNames<Path>]: Name extends 'pair' | 'submission' ? string : number }
     : never;
 export type QueryOf<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
 export type QueryInput<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;

@@ -65,6 +65,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/doubtful-runs`,
     shows: 'Aucun passage douteux',
   },
+  {
+    name: 'unresolved runs',
+    path: ({ competitionId }) => `/competitions/${competitionId}/unresolved-runs`,
+    shows: 'Aucun passage en attente',
+  },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
   {

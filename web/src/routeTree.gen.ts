@@ -29,6 +29,7 @@ import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from
 import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
+import { Route as SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
@@ -145,6 +146,12 @@ const SignedInCompetitionsCompetitionIdQrInvitationRoute =
     path: '/competitions/$competitionId/qr-invitation',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdUnresolvedRunsRoute =
+  SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport.update({
+    id: '/competitions/$competitionId/unresolved-runs',
+    path: '/competitions/$competitionId/unresolved-runs',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdUsersRoute =
   SignedInCompetitionsCompetitionIdUsersRouteImport.update({
     id: '/competitions/$competitionId/users',
@@ -208,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
@@ -236,6 +244,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
@@ -266,6 +275,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
@@ -353,6 +365,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/$competitionId/phones'
     | '/_signed-in/competitions/$competitionId/progress'
     | '/_signed-in/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/competitions/$competitionId/users'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
@@ -516,6 +529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/unresolved-runs': {
+      id: '/_signed-in/competitions/$competitionId/unresolved-runs'
+      path: '/competitions/$competitionId/unresolved-runs'
+      fullPath: '/competitions/$competitionId/unresolved-runs'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/users': {
       id: '/_signed-in/competitions/$competitionId/users'
       path: '/competitions/$competitionId/users'
@@ -582,6 +602,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
+  SignedInCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
@@ -610,6 +631,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdProgressRoute,
   SignedInCompetitionsCompetitionIdQrInvitationRoute:
     SignedInCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInCompetitionsCompetitionIdUnresolvedRunsRoute:
+    SignedInCompetitionsCompetitionIdUnresolvedRunsRoute,
   SignedInCompetitionsCompetitionIdUsersRoute:
     SignedInCompetitionsCompetitionIdUsersRoute,
   SignedInCompetitionsCompetitionIdParticipantsIndexRoute:

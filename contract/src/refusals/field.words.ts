@@ -51,6 +51,7 @@ export const fieldWords = {
   chrono_sec: { fr: 'le chrono', en: 'time' },
   recorded_at: { fr: 'l’heure du passage', en: 'time of the run' },
   version: { fr: 'la version', en: 'version' },
+  seen: { fr: 'les valeurs d’origine', en: 'earlier values' },
   page: { fr: 'la page', en: 'page' },
   page_size: { fr: 'la taille de page', en: 'page size' },
   token: { fr: 'le lien', en: 'link' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { idSchema, line, timeSchema } from '../text/text.schema.ts';
 import { runSubmissionSchema } from './run.schema.ts';
 
@@ -15,6 +16,9 @@ export const outboxRunSchema = z.extend(runSubmissionSchema, {
   referee_name: line(1),
   /** The account that recorded it, where the phone knew. */
   user: z.catch(z.nullish(idSchema), null),
+  /** With a bib that is on no list: what the referee saw of the rider. */
+  category: z.optional(categorySchema),
+  gender: z.optional(genderSchema),
 });
 export type OutboxRun = z.infer<typeof outboxRunSchema>;
 

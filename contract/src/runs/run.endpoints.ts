@@ -10,6 +10,12 @@ import {
   runUpdateSchema,
   submissionIdSchema,
 } from './run.schema.ts';
+import {
+  resolutionSchema,
+  unresolvedListSchema,
+  unresolvedRunSchema,
+  unresolvedSubmissionSchema,
+} from './unresolved.run.schema.ts';
 
 export const recordRun = endpoint({
   name: 'recordRun',
@@ -104,5 +110,53 @@ export const settleDoubtfulRuns = endpoint({
   summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
   who: inCompetition('edit_runs'),
   body: doubtfulChoiceSchema,
+  refusals: ['run_not_found'],
+});
+
+export const createUnresolvedRun = endpoint({
+  name: 'createUnresolvedRun',
+  method: 'POST',
+  path: '/competition/:id/runs/unresolved',
+  summary: 'Keeps the run of a bib that is on no list, until an organiser says whose it is; the same again is known',
+  who: inCompetition('record_runs'),
+  body: unresolvedSubmissionSchema,
+  answer: unresolvedRunSchema,
+  statuses: [201, 200],
+  refusals: ['zone_not_found', 'submission_conflict'],
+  repeatsItself: true,
+});
+
+export const listUnresolvedRuns = endpoint({
+  name: 'listUnresolvedRuns',
+  method: 'GET',
+  path: '/competition/:id/runs/unresolved',
+  summary: 'Runs of unknown bibs that wait for an organiser, oldest first',
+  who: inCompetition('edit_runs'),
+  answer: unresolvedListSchema,
+});
+
+export const resolveUnresolvedRun = endpoint({
+  name: 'resolveUnresolvedRun',
+  method: 'PUT',
+  path: '/competition/:id/runs/unresolved/:submission',
+  summary: 'Makes an unresolved run the run of a rider, under the same submission id',
+  who: inCompetition('edit_runs'),
+  body: resolutionSchema,
+  answer: recordedRunSchema,
+  refusals: [
+    'run_not_found',
+    'participant_not_found',
+    'zone_not_found',
+    'no_matching_graduation',
+    'submission_conflict',
+  ],
+});
+
+export const deleteUnresolvedRun = endpoint({
+  name: 'deleteUnresolvedRun',
+  method: 'DELETE',
+  path: '/competition/:id/runs/unresolved/:submission',
+  summary: 'Discards an unresolved run',
+  who: inCompetition('edit_runs'),
   refusals: ['run_not_found'],
 });

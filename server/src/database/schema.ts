@@ -5,7 +5,7 @@ import { invitations } from '../features/invitations/invitation.table.ts';
 import { members } from '../features/members/member.table.ts';
 import { participants } from '../features/participants/participant.table.ts';
 import { refereePhones } from '../features/phones/phone.table.ts';
-import { runs, settledPairs, submissions } from '../features/runs/run.tables.ts';
+import { runs, settledPairs, submissions, unresolvedRuns } from '../features/runs/run.tables.ts';
 import { graduations, zones } from '../features/zones/zone.tables.ts';
 import { idempotencyKeys } from '../http/idempotency.table.ts';
 import { rateLimits } from '../http/limits.table.ts';
@@ -25,6 +25,7 @@ export const schema = {
   runs,
   submissions,
   settledPairs,
+  unresolvedRuns,
   refereePhones,
   auditLog,
   emailVerifications,

@@ -10,7 +10,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../features/accounts/account.tables.ts';
 import { competitions } from '../features/competitions/competition.table.ts';
 import { members } from '../features/members/member.table.ts';
-import { competitionInput, graduation, outboxFile, phoneReport, rider, runOf, tens } from '../testing/main.job.ts';
+import {
+  competitionInput,
+  graduation,
+  outboxFile,
+  phoneReport,
+  rider,
+  runOf,
+  tens,
+  unresolvedRunOf,
+} from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
 import { Refusal } from './refusal.ts';
 
@@ -84,6 +93,10 @@ const sendings: Record<string, (place: Place) => Sending> = {
   importRuns: ({ id }) => ({ params: { id }, body: outboxFile(id) }),
   listDoubtfulRuns: ({ id }) => ({ params: { id } }),
   settleDoubtfulRuns: ({ id }) => ({ params: { id, pair: '1-1-2' }, body: { keep: 'both' } }),
+  createUnresolvedRun: ({ id, zoneId }) => ({ params: { id }, body: unresolvedRunOf(id, zoneId, 99) }),
+  listUnresolvedRuns: ({ id }) => ({ params: { id } }),
+  resolveUnresolvedRun: ({ id }) => ({ params: { id, submission: 'unknown' }, body: { dossard: 1 } }),
+  deleteUnresolvedRun: ({ id }) => ({ params: { id, submission: 'unknown' } }),
   reportPhone: ({ id, zoneId }) => ({ params: { id }, body: phoneReport(zoneId) }),
   listPhones: ({ id }) => ({ params: { id } }),
   getRanking: ({ id }) => ({ params: { id } }),

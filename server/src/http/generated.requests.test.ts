@@ -3,6 +3,7 @@ import { endpoints } from '@dossard/contract/endpoints.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,6 +16,7 @@ import {
   rider,
   runOf,
   tens,
+  unresolvedRunOf,
 } from '../testing/main.job.ts';
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
@@ -81,6 +83,8 @@ const goodBodies: Record<string, () => object> = {
   updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
   importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
   settleDoubtfulRuns: () => ({ keep: 'both' }),
+  createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),
+  resolveUnresolvedRun: () => ({ dossard: 1 }),
   reportPhone: () => phoneReport(zoneId),
   register: () => ({ ...newcomer, email: 'alix@dossard.test' }),
   resendVerification: () => ({ email: 'alix@dossard.test' }),
@@ -95,8 +99,18 @@ const goodBodies: Record<string, () => object> = {
   updatePassword: () => ({ email: 'alix@dossard.test', new_password: testPassword }),
   changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
 };
+const unresolved = unresolvedRunOf(competitionId, zoneId, 98);
+await admin.call(createUnresolvedRun, { params: { id: competitionId }, body: unresolved });
 const writing = endpoints.filter((endpoint) => endpoint.body);
-const params = { id: competitionId, zoneId, graduationId: 1, dossard: 1, pair: '1-1-2', entry: 1 };
+const params = {
+  id: competitionId,
+  zoneId,
+  graduationId: 1,
+  dossard: 1,
+  pair: '1-1-2',
+  entry: 1,
+  submission: unresolved.submission_id,
+};
 
 /** The body with some of its fields replaced or left out. */
 const spoil = (good: object) =>

@@ -15,13 +15,21 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createUnresolvedRun, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { auditLog } from '../features/history/audit.table.ts';
 import { forgetWhatIsOver } from '../housekeeping.ts';
 import { mails } from '../mail/mail.table.ts';
-import { competitionInput, graduation, makeCompetition, rider, runOf, tens } from '../testing/main.job.ts';
+import {
+  competitionInput,
+  graduation,
+  makeCompetition,
+  rider,
+  runOf,
+  tens,
+  unresolvedRunOf,
+} from '../testing/main.job.ts';
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, type TestCaller, testPassword } from '../testing/test.app.ts';
 
@@ -45,6 +53,8 @@ const invitation = (await admin.call(createInvitation, { params })).body.token;
 for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
 await admin.call(updateParticipant, { body: rider(competitionId, 5, { club: 'Les Crampons' }) });
 const edit = (await admin.call(listHistory, { params, query: { limit: 1 } })).body.entries[0].id;
+const [toResolve, toDelete] = [98, 99].map((dossard) => unresolvedRunOf(competitionId, zoneId, dossard));
+for (const body of [toResolve, toDelete]) await admin.call(createUnresolvedRun, { params, body });
 const boss = await house.signIn(['super_admin']);
 for (const caller of [admin, boss]) await caller.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
 
@@ -82,6 +92,11 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
   deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
   settleDoubtfulRuns: () => [admin, { params: { ...params, pair: '2-1-2' }, body: { keep: 2 } }],
+  resolveUnresolvedRun: () => [
+    admin,
+    { params: { ...params, submission: toResolve?.submission_id ?? '' }, body: { dossard: 4 } },
+  ],
+  deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],

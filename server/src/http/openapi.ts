@@ -48,12 +48,18 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
+/** Parameters that are no numbers. */
+const namedParams: Record<string, Json> = {
+  pair: { type: 'string', examples: ['12-1-2'] },
+  submission: { type: 'string', examples: ['1812800940000-k3v9x'] },
+};
+
 function describeParams(endpoint: Endpoint): Json[] {
   return [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'pair' ? { type: 'string', examples: ['12-1-2'] } : { type: 'integer', minimum: 1 },
+    schema: namedParams[name ?? ''] ?? { type: 'integer', minimum: 1 },
   }));
 }
 

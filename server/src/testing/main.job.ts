@@ -62,6 +62,11 @@ export function runOf(competition_id: number, zone_id: number, dossard: number, 
   };
 }
 
+/** A run of a bib that is on no list, as U13 F. */
+export function unresolvedRunOf(competition_id: number, zone_id: number, dossard: number) {
+  return { ...runOf(competition_id, zone_id, dossard), category: 'U13', gender: 'F' as const };
+}
+
 /** A competition with one zone of tens for girls and boys of U13, riders 1 to `riders`, and its admin. */
 export async function makeCompetition(
   { signIn }: TestApp,

@@ -36,6 +36,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
             title={m.rider_without_graduation({ category: rider.category, gender: genderWord(rider.gender) })}
           />
         )}
+        {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
         {graduation && <RunsAlready rider={rider} place={place} />}
         {rider.list_of !== undefined && <p className="soft">{m.list_of({ time: sayTime(rider.list_of, 'minute') })}</p>}
       </div>

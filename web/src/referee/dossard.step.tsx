@@ -1,8 +1,9 @@
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { sayFailure } from '../api/failure.ts';
+import { Failure, sayFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
@@ -11,15 +12,18 @@ import { findRider, rosterOf } from './field.ts';
 import { canWorkOffline, useNewVersion } from './offline.worker.ts';
 import { useOutbox } from './outbox/outbox.ts';
 import type { Move } from './referee.flow.ts';
+import { UnknownBib } from './unknown.bib.tsx';
 
 interface Props {
   competitionId: number;
   zoneId: number;
+  /** Absent until the zone is known. */
+  graduations: readonly Graduation[] | undefined;
   move: (move: Move) => void;
 }
 
 /** First step: the number on the rider's bib. */
-export function DossardStep({ competitionId, zoneId, move }: Props) {
+export function DossardStep({ competitionId, zoneId, graduations, move }: Props) {
   const id = useId();
   const queryClient = useQueryClient();
   const [invalid, setInvalid] = useState(false);
@@ -39,7 +43,7 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
   }
 
   return (
-    <form className="referee-form" onSubmit={submit} noValidate>
+    <form className="referee-form" onSubmit={submit} onInput={() => search.reset()} noValidate>
       <ReaderChoices />
       <div className="referee-low">
         <label htmlFor={id} className="referee-question">
@@ -61,6 +65,9 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
           {invalid && m.dossard_invalid()}
         </p>
         {search.error && <Alert kind="problem" title={sayFailure(search.error)} />}
+        {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
+          <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
+        )}
         <FieldState competitionId={competitionId} />
       </div>
       <button type="submit" className="button button-go referee-go" disabled={search.isPending}>
@@ -76,6 +83,8 @@ export function DossardStep({ competitionId, zoneId, move }: Props) {
     </form>
   );
 }
+
+const isUnknownBib = (error: unknown) => error instanceof Failure && error.code === 'participant_not_found';
 
 /** What this phone can do without network, and the new version that waits for a quiet moment. */
 function FieldState({ competitionId }: { competitionId: number }) {

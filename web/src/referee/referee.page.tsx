@@ -83,6 +83,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
       user,
       referee_name: referee ? `${referee.first_name} ${referee.last_name}` : user,
       rider: { first_name, last_name, category, gender },
+      unknown_bib: rider.unknown_bib ?? false,
       zone_name: zoneName,
     };
     try {
@@ -119,7 +120,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
           )}
           {flow.step === 'dossard-input' && failed && <ManualRetry entry={failed} onCancel={() => undefined} />}
           {flow.step === 'dossard-input' && !failed && (
-            <DossardStep competitionId={competitionId} zoneId={zoneId} move={move} />
+            <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={graduations} move={move} />
           )}
           {flow.step === 'participant-confirmation' && (
             <ConfirmationStep

@@ -1,5 +1,6 @@
 import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { m } from '../paraglide/messages.js';
 import type { Entry } from './outbox/entry.ts';
 
 /** A rider as the referee meets them in one zone. */
@@ -8,6 +9,8 @@ export interface Rider extends Group {
   first_name: string;
   last_name: string;
   earlier: EarlierRuns;
+  /** Whether the bib is on no list; the referee then said category and gender. */
+  unknown_bib?: boolean;
   /** From when the list on this phone is, in milliseconds since 1970; absent when the server was asked just now. */
   list_of?: number;
 }
@@ -37,6 +40,19 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
 /** The rider as the list that this phone keeps knows them. */
 export function riderFromRoster({ runs_by_zone, ...rider }: RosterRider, zoneId: number, list_of: number): Rider {
   return { ...rider, earlier: { count: runs_by_zone[zoneId] ?? 0 }, list_of };
+}
+
+/** Makes the rider of a bib that is on no list, of the group that the referee chose. */
+export function riderOfUnknownBib(dossard_number: number, { category, gender }: Group): Rider {
+  return {
+    dossard_number,
+    category,
+    gender,
+    first_name: '',
+    last_name: m.unknown_rider(),
+    earlier: { count: 0 },
+    unknown_bib: true,
+  };
 }
 
 /** The rider's runs in a zone that are still on this phone. */

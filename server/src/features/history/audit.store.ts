@@ -6,7 +6,17 @@ export interface Change {
   competition_id: number;
   actor_id: number | null;
   action: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'erase';
-  subject: 'competition' | 'zone' | 'graduation' | 'participant' | 'run' | 'member' | 'user' | 'permission' | 'system';
+  subject:
+    | 'competition'
+    | 'zone'
+    | 'graduation'
+    | 'participant'
+    | 'run'
+    | 'unresolved_run'
+    | 'member'
+    | 'user'
+    | 'permission'
+    | 'system';
   subject_key: string | number;
   before?: unknown;
   after?: unknown;

@@ -1,4 +1,11 @@
-import { importRuns, listRuns, recordRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  importRuns,
+  listRuns,
+  listUnresolvedRuns,
+  recordRun,
+  updateRun,
+  verifyRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, test } from 'vitest';
 import { makeCompetition, outboxFile, outboxRun, runOf } from '../../testing/main.job.ts';
@@ -37,6 +44,14 @@ it('stores each run as its phone would have, under the name of who saw it and th
     { action: 'create', actor_id: admin.id, after: { referee_name: 'Alix Juge' } },
     { action: 'create', actor_id: admin.id },
   ]);
+});
+
+it('keeps the run of an unknown bib for the organiser, with the category that the referee saw', async () => {
+  const file = outboxFile(competitionId, [run(99, { category: 'U13', gender: 'F' })]);
+  expect((await importing(file)).body).toEqual({ stored: 1, already_there: 0, refused: [] });
+  expect((await importing(file)).body).toEqual({ stored: 0, already_there: 1, refused: [] });
+  const { body } = await admin.call(listUnresolvedRuns, { params: { id: competitionId } });
+  expect(body.runs).toMatchObject([{ dossard: 99, category: 'U13', referee_name: 'Alix Juge', state: 'waiting' }]);
 });
 
 it('finds all of them the second time, and changes nothing', async () => {

@@ -14,6 +14,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal, refusalBody } from '../../http/refusal.ts';
 import { members } from '../members/member.table.ts';
 import { type Recording, recordRun } from './run.actions.ts';
+import { createUnresolved } from './unresolved.runs.ts';
 
 /**
  * Records the runs of a phone's outbox file, each in a transaction of its own as if the phone had sent it, so that no
@@ -37,9 +38,12 @@ export async function importOutbox(
   const outcome: OutboxImport = { stored: 0, already_there: 0, refused: [] };
   for (const given of file.runs) {
     try {
-      const { referee_name, user, ...run } = readRun(given, by.competition.id);
+      const { referee_name, user, category, gender, ...run } = readRun(given, by.competition.id);
       const referee = { id: user && known.has(user) ? user : null, name: referee_name };
-      const { isNew } = await recordRun(db, run, { ...by, referee });
+      const { isNew } =
+        category && gender
+          ? await createUnresolved(db, { ...run, category, gender }, { ...by, referee })
+          : await recordRun(db, run, { ...by, referee });
       outcome[isNew ? 'stored' : 'already_there'] += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

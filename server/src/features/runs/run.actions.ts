@@ -34,7 +34,7 @@ export interface Recording {
 }
 
 /** Hashes what makes a submission the same run; the phone and its clock are not part of it, so that a resend matches. */
-function hashContent(submission: RunSubmission): string {
+export function hashContent(submission: RunSubmission): string {
   const { zone_id, dossard, penality, chrono_sec } = submission;
   const facts = [
     zone_id,
@@ -87,7 +87,7 @@ async function findSubmission(
   return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
 }
 
-async function insertRun(tx: Transaction, submission: RunSubmission, by: Recording): Promise<number> {
+export async function insertRun(tx: Transaction, submission: RunSubmission, by: Recording): Promise<number> {
   const { caller, now, referee = { id: caller.id, name: `${caller.first_name} ${caller.last_name}` } } = by;
   const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
   const [rider] = await tx
@@ -143,7 +143,7 @@ const isRider = ({ competition_id, dossard }: RiderKey) =>
     isNull(participants.deleted_at),
   );
 
-function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
+export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
   return { door1, door2, door3, door4, door5, door6 };
 }
 

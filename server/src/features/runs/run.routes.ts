@@ -1,9 +1,13 @@
 import {
+  createUnresolvedRun,
   deleteRun,
+  deleteUnresolvedRun,
   importRuns,
   listDoubtfulRuns,
   listRuns,
+  listUnresolvedRuns,
   recordRun as recordRunCall,
+  resolveUnresolvedRun,
   settleDoubtfulRuns,
   updateRun,
   verifyRun,
@@ -16,6 +20,7 @@ import { listDoubtful, settleDoubtful } from './doubtful.runs.ts';
 import { importOutbox } from './outbox.import.ts';
 import { correctRun, findSubmittedRun, recordRun, removeRun } from './run.actions.ts';
 import { listRunsOfRider } from './run.store.ts';
+import { createUnresolved, discardUnresolved, listUnresolved, resolveUnresolved } from './unresolved.runs.ts';
 
 export function runRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -50,5 +55,21 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, settleDoubtfulRuns, (call) =>
     call.write((tx) => settleDoubtful(tx, call.params.pair, call.body.keep, call)),
+  );
+
+  route(app, parts, createUnresolvedRun, async (call) => {
+    const { run, isNew } = await createUnresolved(db, call.body, call);
+    if (!isNew) call.reply.code(200);
+    return run;
+  });
+
+  route(app, parts, listUnresolvedRuns, ({ competition }) => listUnresolved(db, competition));
+
+  route(app, parts, resolveUnresolvedRun, (call) =>
+    call.write((tx) => resolveUnresolved(tx, call.params.submission, call.body.dossard, call)),
+  );
+
+  route(app, parts, deleteUnresolvedRun, (call) =>
+    call.write((tx) => discardUnresolved(tx, call.params.submission, call)),
   );
 }

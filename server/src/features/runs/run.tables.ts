@@ -96,3 +96,44 @@ export const settledPairs = pgTable(
   },
   (pair) => [primaryKey({ columns: [pair.competition_id, pair.dossard, pair.first_run, pair.second_run] })],
 );
+
+/** Runs of bibs that were on no list; kept beyond their end, so that a phone that sends one again finds it. */
+export const unresolvedRuns = pgTable(
+  'unresolved_runs',
+  {
+    competition_id: integer().notNull(),
+    submission_id: text().notNull(),
+    content_hash: text().notNull(),
+    zone_id: integer().notNull(),
+    /** The bib, category and gender that the referee saw. */
+    dossard: integer().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    door1: boolean().notNull(),
+    door2: boolean().notNull(),
+    door3: boolean().notNull(),
+    door4: boolean().notNull(),
+    door5: boolean().notNull(),
+    door6: boolean().notNull(),
+    penality: smallint().notNull(),
+    chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
+    referee_id: integer().references(() => users.id),
+    referee_name: text().notNull(),
+    phone_id: text(),
+    recorded_at: moment(),
+    received_at: moment().notNull(),
+    state: text({ enum: ['waiting', 'resolved', 'discarded'] })
+      .notNull()
+      .default('waiting'),
+  },
+  (run) => [
+    primaryKey({ columns: [run.competition_id, run.submission_id] }),
+    foreignKey({
+      name: 'unresolved_runs_zone',
+      columns: [run.competition_id, run.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+    check('unresolved_runs_state', sql`${run.state} in ('waiting', 'resolved', 'discarded')`),
+    check('unresolved_runs_gender', sql`${run.gender} in ('H', 'F')`),
+  ],
+);

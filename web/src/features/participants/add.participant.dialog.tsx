@@ -16,12 +16,14 @@ import { participantsChanged } from './participant.queries.ts';
 
 interface Props {
   competitionId: number;
+  /** What is known of the rider already. */
+  initial?: Pick<Participant, 'dossard_number' | 'category' | 'gender'>;
   onAdded: (participant: Participant) => void;
   onClose: () => void;
 }
 
 /** Adds participants one by one: after each, the dialog stays open and empty for the next (spec §2). */
-export function AddParticipantDialog({ competitionId, onAdded, onClose }: Props) {
+export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   function add(participant: Participant) {
     setAdded([participant, ...added]);
@@ -32,14 +34,20 @@ export function AddParticipantDialog({ competitionId, onAdded, onClose }: Props)
       {(close) => (
         <div className="dialog-body">
           <AddedParticipants added={added.slice(0, 1)} />
-          <Fields key={added.length} competitionId={competitionId} onAdded={add} onClose={close} />
+          <Fields
+            key={added.length}
+            competitionId={competitionId}
+            {...(initial && added.length === 0 && { initial })}
+            onAdded={add}
+            onClose={close}
+          />
         </div>
       )}
     </FormDialog>
   );
 }
 
-function Fields({ competitionId, onAdded, onClose }: Props) {
+function Fields({ competitionId, initial, onAdded, onClose }: Props) {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
@@ -63,10 +71,15 @@ function Fields({ competitionId, onAdded, onClose }: Props) {
         problem={problems.dossard_number}
         inputMode="numeric"
         autoComplete="off"
+        defaultValue={initial?.dossard_number}
         autoFocus
         data-autofocus
       />
-      <ParticipantFields competitionId={competitionId} problems={problems} />
+      <ParticipantFields
+        competitionId={competitionId}
+        problems={problems}
+        {...(initial && { initial: { ...initial, first_name: '', last_name: '', club: null } })}
+      />
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
       {sending.error && !taken && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">

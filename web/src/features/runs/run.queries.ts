@@ -1,5 +1,5 @@
 import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { listDoubtfulRuns, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { listDoubtfulRuns, listRuns, listUnresolvedRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { participantsChanged } from '../participants/participant.queries.ts';
@@ -35,12 +35,21 @@ export const doubtfulCount = (competitionId: number, dossard?: number) =>
     refetchInterval: doubtfulRefreshMs,
   });
 
+/** Runs of unknown bibs that wait for the organiser. */
+export const unresolvedRuns = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['unresolved', competitionId],
+    queryFn: ({ signal }) => callApi(listUnresolvedRuns, { params: { id: competitionId }, signal }),
+    refetchInterval: doubtfulRefreshMs,
+  });
+
 /** Has all runs of a competition, and what is counted and ranked by them, asked for again. */
 export async function anyRunChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['runs', competitionId] }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
     queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: unresolvedRuns(competitionId).queryKey }),
     participantsChanged(queryClient, competitionId),
   ]);
 }

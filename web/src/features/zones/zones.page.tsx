@@ -8,6 +8,7 @@ import type { May } from '../competitions/may.ts';
 import { NextSteps } from '../competitions/next.steps.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { DoubtfulNotice } from '../runs/doubtful.notice.tsx';
+import { UnresolvedNotice } from '../runs/unresolved.notice.tsx';
 import { ZoneCard } from './zone.card.tsx';
 import { zonesOf } from './zone.queries.ts';
 import '../../ui/panel.css';
@@ -60,6 +61,7 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       {(competition, may) => (
         <>
           {may('manage_competition') && <NextSteps competition={competition} />}
+          {may('edit_runs') && <UnresolvedNotice competitionId={competitionId} />}
           {may('edit_runs') && <DoubtfulNotice competitionId={competitionId} />}
           <Zones competitionId={competitionId} may={may} />
         </>

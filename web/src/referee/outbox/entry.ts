@@ -34,6 +34,8 @@ export interface Entry {
   /** The name of that account, as it stands beside the run. */
   referee_name: string;
   rider: RiderShown;
+  /** Whether the bib is on no list: the run waits on the server until an organiser says whose it is. */
+  unknown_bib?: boolean;
   zone_name: string;
   made_at: number;
   state: EntryState;
@@ -101,7 +103,7 @@ export type EntryMove =
 /** Writes a new entry, to be sent at once. */
 export function newEntry(
   submission: RunSubmission,
-  by: { user: string; referee_name: string; rider: RiderShown; zone_name: string },
+  by: { user: string; referee_name: string; rider: RiderShown; unknown_bib?: boolean; zone_name: string },
   now: number,
 ): Entry {
   return {
@@ -267,5 +269,11 @@ function again(entry: Entry, now: number): Entry {
 
 function correct(entry: Entry, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): Entry {
   const { dossard, doors, penality, rider } = to;
-  return { ...entry, submission: { ...entry.submission, dossard, ...doors, penality }, rider, problem: null };
+  return {
+    ...entry,
+    submission: { ...entry.submission, dossard, ...doors, penality },
+    rider,
+    unknown_bib: false,
+    problem: null,
+  };
 }

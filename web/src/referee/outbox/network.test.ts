@@ -71,6 +71,35 @@ describe('an answer to POST /run', () => {
   });
 });
 
+describe('a run of an unknown bib', () => {
+  const entry: Entry = { ...entryOf(99), unknown_bib: true };
+  const { category, gender } = entry.rider;
+  const kept = { ...storedRun(entry.submission), category, gender, state: 'waiting' };
+
+  it('goes to where unresolved runs are kept, with what the referee saw', async () => {
+    let asked: [string, unknown] | undefined;
+    const network = outboxNetwork(
+      () => 'fr',
+      '',
+      async (address, init) => {
+        asked = [String(address), JSON.parse(String(init?.body))];
+        return json(201, kept);
+      },
+    );
+    expect(await network.send(entry)).toMatchObject({ status: 201, genuine: true });
+    expect(asked).toEqual(['/api/competition/1/runs/unresolved', { ...entry.submission, category, gender }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['another submission', { ...kept, submission_id: 'id-9' }],
+    ['another bib', { ...kept, dossard: 98 }],
+    ['the submission sent back', { ...entry.submission, category, gender }],
+    ['a run, not an unresolved one', storedRun(entry.submission)],
+  ])('is not taken for sent when the answer is %s', async (_, body) => {
+    expect((await networkAnswering(() => json(201, body)).send(entry)).genuine).toBe(false);
+  });
+});
+
 /** Anything that stands between phone and server may say: a status, and a body that often resembles ours. */
 const foreignAnswer = fc.record({
   status: fc.constantFrom(200, 201, 202, 204, 302, 400, 403, 404, 409, 422, 500, 502, 503, 504, 511),

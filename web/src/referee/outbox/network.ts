@@ -1,8 +1,9 @@
 import { accountHeader } from '@dossard/contract/accounts/account.header.ts';
 import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
-import { recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createUnresolvedRun, recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
+import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
 import type { OutboxNetwork } from './pump.ts';
@@ -42,9 +43,10 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
 
   return {
     send: async (entry) => {
+      const { path, body: sent } = submissionOf(entry);
       const response = await request(
-        recordRun.path,
-        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(entry.submission) },
+        path,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
         entry,
       );
       const status = response?.status ?? 0;
@@ -59,6 +61,8 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
       };
     },
     verify: async (entry) => {
+      // An unresolved run is sent again instead: the server knows it by its submission id.
+      if (entry.unknown_bib) return { status: 0, exists: false };
       const id = encodeURIComponent(entry.submission.submission_id);
       const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
       const status = response?.status ?? 0;
@@ -68,9 +72,21 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
   };
 }
 
+/** Where an entry is sent, and what. */
+function submissionOf({ submission, unknown_bib, rider }: Entry): { path: string; body: object } {
+  if (!unknown_bib) return { path: recordRun.path, body: submission };
+  const { category, gender } = rider;
+  const path = createUnresolvedRun.path.replace(':id', String(submission.competition_id));
+  return { path, body: { ...submission, category, gender } };
+}
+
 /** Checks that an answer holds the run that this entry's submission became. */
-function isAnswerTo({ submission }: Entry, status: number, body: unknown): boolean {
+function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: unknown): boolean {
   if (status !== 200 && status !== 201) return false;
+  if (unknown_bib) {
+    const { data } = z.safeParse(unresolvedRunSchema, body);
+    return data !== undefined && isRunOfUnknownBib(data, submission);
+  }
   const { data } = z.safeParse(recordedRunSchema, body);
   return data !== undefined && isRunOfSubmission(data, submission);
 }

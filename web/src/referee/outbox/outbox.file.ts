@@ -4,9 +4,17 @@ import { type Entry, isUnsent } from './entry.ts';
 /** Writes the unsent runs of this phone into files that an organiser can import, one for each competition. */
 export function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {
   const files = new Map<number, OutboxRun[]>();
-  for (const { submission, referee_name } of entries.filter(isUnsent)) {
+  for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
     const runs = files.get(submission.competition_id) ?? [];
-    files.set(submission.competition_id, [...runs, { ...submission, referee_name, user: null }]);
+    files.set(submission.competition_id, [
+      ...runs,
+      {
+        ...submission,
+        referee_name,
+        user: null,
+        ...(unknown_bib && { category: rider.category, gender: rider.gender }),
+      },
+    ]);
   }
   return [...files].map(([competition_id, runs]) => ({
     dossard_outbox: 1,

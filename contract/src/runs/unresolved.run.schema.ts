@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { doorNames, doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
+
+/*
+ * A run of a bib that is on no list: a referee without network recorded it all the same, for the category and gender
+ * that they saw. It counts nowhere until an organiser says whose it is.
+ */
+
+/** An unresolved run as a referee's phone sends it. */
+export const unresolvedSubmissionSchema = z.extend(runSubmissionSchema, {
+  category: categorySchema,
+  gender: genderSchema,
+});
+export type UnresolvedSubmission = z.infer<typeof unresolvedSubmissionSchema>;
+
+/** `waiting` for the organiser, `resolved` into a run, or `discarded`. */
+export const unresolvedStateSchema = z.enum(['waiting', 'resolved', 'discarded']);
+
+export const unresolvedRunSchema = z.object({
+  submission_id: z.string(),
+  competition_id: idSchema,
+  zone_id: idSchema,
+  zone_name: z.string(),
+  /** The bib that the referee saw. */
+  dossard: idSchema,
+  category: z.string(),
+  gender: genderSchema,
+  ...doorsShape,
+  penality: z.int(),
+  chrono_sec: z.number(),
+  /** Points by the zone's graduation for the group that the referee saw; 0 where there is none. */
+  points: z.int(),
+  referee_name: z.string(),
+  recorded_at: z.nullable(storedTimeSchema),
+  received_at: storedTimeSchema,
+  state: unresolvedStateSchema,
+});
+export type UnresolvedRun = z.infer<typeof unresolvedRunSchema>;
+
+/** Most unresolved runs in one answer, oldest first. */
+export const maxUnresolvedListed = 200;
+
+/** Those that wait, oldest first, and how many there are in all. */
+export const unresolvedListSchema = z.object({ runs: z.array(unresolvedRunSchema), total: z.int() });
+
+/** The bib of the rider whose run it is. */
+export const resolutionSchema = z.object({ dossard: idSchema });
+
+/** Checks that an unresolved run on the server is the stored form of a submission. */
+export function isRunOfUnknownBib(run: UnresolvedRun, submission: RunSubmission): boolean {
+  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec } = submission;
+  const isSamePlace = run.competition_id === competition_id && run.zone_id === zone_id && run.dossard === dossard;
+  const isSameRun = run.penality === penality && run.chrono_sec === chrono_sec;
+  return (
+    run.submission_id === submission_id &&
+    isSamePlace &&
+    isSameRun &&
+    doorNames.every((door) => run[door] === submission[door])
+  );
+}

@@ -1,0 +1,161 @@
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
+import {
+  maxUnresolvedListed,
+  type UnresolvedRun,
+  type UnresolvedSubmission,
+} from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { CompetitionRow } from '../competitions/competition.access.ts';
+import { recordChanges } from '../history/audit.store.ts';
+import { graduations, zones } from '../zones/zone.tables.ts';
+import { doorsOf, hashContent, insertRun, type Recording } from './run.actions.ts';
+import { getRun } from './run.store.ts';
+import { submissions, unresolvedRuns } from './run.tables.ts';
+
+type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
+
+const isSubmission = (competitionId: number, submissionId: string) =>
+  and(eq(unresolvedRuns.competition_id, competitionId), eq(unresolvedRuns.submission_id, submissionId));
+
+/**
+ * Keeps the run of an unknown bib once for its submission id; `isNew` is false when it was there already, whatever
+ * became of it. Throws `zone_not_found`, `submission_conflict` for other content.
+ */
+export async function createUnresolved(
+  db: Database,
+  submission: UnresolvedSubmission,
+  by: Recording,
+): Promise<{ run: UnresolvedRun; isNew: boolean }> {
+  const { competition, caller, now } = by;
+  const referee = by.referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
+  if (submission.competition_id !== competition.id) {
+    throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
+  }
+  const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
+  const content_hash = hashContent(submission);
+  const isNew = await db.transaction(async (tx) => {
+    const isZone = and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at));
+    const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
+    if (!zone) throw new Refusal('zone_not_found');
+    const [stored] = await tx
+      .insert(unresolvedRuns)
+      .values({
+        ...{ competition_id, submission_id, content_hash, zone_id, dossard, category, gender },
+        ...doorsOf(submission),
+        penality,
+        chrono_sec,
+        referee_id: referee.id,
+        referee_name: referee.name,
+        phone_id: submission.phone_id ?? null,
+        recorded_at: submission.recorded_at ?? null,
+        received_at: now.toISOString(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (stored) await recordUnresolved(tx, 'create', caller.id, undefined, stored);
+    return stored !== undefined;
+  });
+  const [run] = await selectUnresolved(db).where(isSubmission(competition_id, submission_id));
+  if (!run) throw new Error(`Unresolved run ${submission_id} is gone from the database.`);
+  if (!isNew && run.run.content_hash !== content_hash) throw new Refusal('submission_conflict');
+  return { run: shapeUnresolved(run), isNew };
+}
+
+/** Lists the unresolved runs that wait, oldest first, with the number of all. */
+export async function listUnresolved(
+  db: Database,
+  competition: CompetitionRow,
+): Promise<{ runs: UnresolvedRun[]; total: number }> {
+  const isWaiting = and(eq(unresolvedRuns.competition_id, competition.id), eq(unresolvedRuns.state, 'waiting'));
+  const rows = await selectUnresolved(db)
+    .where(isWaiting)
+    .orderBy(asc(unresolvedRuns.received_at), asc(unresolvedRuns.submission_id))
+    .limit(maxUnresolvedListed);
+  const [counted] = await db.select({ total: count() }).from(unresolvedRuns).where(isWaiting);
+  return { runs: rows.map(shapeUnresolved), total: counted?.total ?? 0 };
+}
+
+/**
+ * Makes an unresolved run the run of a rider. The same again answers with that run. Throws `run_not_found`, what
+ * recording a run throws, and `submission_conflict` when it was resolved to another rider.
+ */
+export async function resolveUnresolved(
+  tx: Transaction,
+  submissionId: string,
+  dossard: number,
+  by: Recording,
+): Promise<RecordedRun> {
+  const { competition } = by;
+  const found = await lockUnresolved(tx, competition.id, submissionId);
+  const isOurs = and(eq(submissions.competition_id, competition.id), eq(submissions.submission_id, submissionId));
+  const [known] = await tx.select().from(submissions).where(isOurs);
+  if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
+  if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
+  const referee = { id: found.referee_id, name: found.referee_name };
+  const run_number = known?.run_number ?? (await insertRun(tx, { ...found, dossard }, { ...by, referee }));
+  if (found.state === 'waiting') await setState(tx, found, 'resolved', by.caller.id);
+  return getRun(tx, { competition_id: competition.id, dossard }, run_number, competition.ranking_rule.runs);
+}
+
+/** Discards an unresolved run; it stays in the database and in the history. Throws `run_not_found`. */
+export async function discardUnresolved(tx: Transaction, submissionId: string, by: Recording): Promise<void> {
+  const found = await lockUnresolved(tx, by.competition.id, submissionId);
+  if (found.state !== 'waiting') throw new Refusal('run_not_found');
+  await setState(tx, found, 'discarded', by.caller.id);
+}
+
+async function lockUnresolved(tx: Transaction, competitionId: number, submissionId: string): Promise<UnresolvedRow> {
+  const [found] = await tx.select().from(unresolvedRuns).where(isSubmission(competitionId, submissionId)).for('update');
+  if (!found) throw new Refusal('run_not_found');
+  return found;
+}
+
+async function setState(
+  tx: Transaction,
+  before: UnresolvedRow,
+  state: 'resolved' | 'discarded',
+  actorId: number,
+): Promise<void> {
+  await tx.update(unresolvedRuns).set({ state }).where(isSubmission(before.competition_id, before.submission_id));
+  await recordUnresolved(tx, state === 'resolved' ? 'update' : 'delete', actorId, before, { ...before, state });
+}
+
+function recordUnresolved(
+  tx: Transaction,
+  action: 'create' | 'update' | 'delete',
+  actor_id: number,
+  before: UnresolvedRow | undefined,
+  after: UnresolvedRow,
+): Promise<void> {
+  const { competition_id, submission_id } = after;
+  return recordChanges(tx, [
+    { competition_id, actor_id, action, subject: 'unresolved_run', subject_key: submission_id, before, after },
+  ]);
+}
+
+const selectUnresolved = (db: Database) =>
+  db
+    .select({ run: getTableColumns(unresolvedRuns), zone_name: zones.name, graduation: graduations })
+    .from(unresolvedRuns)
+    .innerJoin(
+      zones,
+      and(eq(zones.competition_id, unresolvedRuns.competition_id), eq(zones.id, unresolvedRuns.zone_id)),
+    )
+    .leftJoin(
+      graduations,
+      and(
+        eq(graduations.competition_id, unresolvedRuns.competition_id),
+        eq(graduations.zone_id, unresolvedRuns.zone_id),
+        eq(sql`lower(${graduations.category})`, sql`lower(${unresolvedRuns.category})`),
+        eq(graduations.gender, unresolvedRuns.gender),
+      ),
+    );
+
+type Selected = Awaited<ReturnType<typeof selectUnresolved>>[number];
+
+function shapeUnresolved({ run, zone_name, graduation }: Selected): UnresolvedRun {
+  return { ...run, zone_name, points: pointsOfRun(run, graduation ?? undefined) };
+}

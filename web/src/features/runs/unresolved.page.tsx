@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { unresolvedRuns } from './run.queries.ts';
+import { UnresolvedCard } from './unresolved.card.tsx';
+import '../../ui/panel.css';
+import './runs.css';
+import './doubtful.css';
+
+/** Runs that referees recorded for bibs on no list: the organiser says whose each one is. */
+export function UnresolvedRunsPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.unresolved_runs()}
+      needs="edit_runs"
+      waiting={<div className="card doubtful-waiting skeleton" />}
+    >
+      {(_, may) => <Runs competitionId={competitionId} mayAdd={may('manage_participants')} />}
+    </CompetitionDesk>
+  );
+}
+
+function Runs({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
+  const { data, error, refetch } = useQuery(unresolvedRuns(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="card doubtful-waiting skeleton" aria-busy="true" />;
+  if (data.runs.length === 0) {
+    return (
+      <section className="card panel panel-empty">
+        <h2>{m.unresolved_none()}</h2>
+        <p className="soft">{m.unresolved_none_why()}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <p className="soft doubtful-why">{m.unresolved_why()}</p>
+      <ul className="doubtful">
+        {data.runs.map((run) => (
+          <li key={run.submission_id}>
+            <UnresolvedCard run={run} mayAdd={mayAdd} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.runs.length && (
+        <p className="soft">{m.unresolved_more({ shown: data.runs.length, total: data.total })}</p>
+      )}
+    </>
+  );
+}
