@@ -69,6 +69,7 @@ const whoMay: Record<string, string> = {
   listHistory: 'manage_competition',
   restoreEntry: 'manage_competition',
   getRankingAt: 'manage_competition',
+  listAccounts: 'super_admin',
   updatePassword: 'manage_users',
   changeGlobalPermission: 'super_admin',
   resetSystem: 'super_admin',

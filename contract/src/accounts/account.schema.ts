@@ -67,6 +67,8 @@ export const profileSchema = z.object({
   last_name: z.string(),
   language: z.enum(languages),
   global_permissions: z.array(globalPermissionSchema),
+  /** By a permission, or because the installation lets every verified account. Absent in what an older server answered. */
+  can_create_competitions: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -1,11 +1,24 @@
+import * as z from 'zod/mini';
 import { messageSchema } from '../confirmations.ts';
 import { endpoint, holding } from '../endpoint.ts';
 import {
+  accountQuerySchema,
+  listedAccountSchema,
   passwordUpdateSchema,
   permissionChangeSchema,
   resetAnswerSchema,
   resetHeader,
 } from './administration.schema.ts';
+
+export const listAccounts = endpoint({
+  name: 'listAccounts',
+  method: 'GET',
+  path: '/admin/accounts',
+  summary: 'The accounts and their global permissions, holders of one first, then by name; 50 a page',
+  who: holding('super_admin'),
+  query: accountQuerySchema,
+  answer: z.object({ accounts: z.array(listedAccountSchema), total: z.int() }),
+});
 
 export const updatePassword = endpoint({
   name: 'updatePassword',

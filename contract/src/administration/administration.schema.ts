@@ -1,7 +1,30 @@
 import * as z from 'zod/mini';
 import { strongPasswordSchema } from '../accounts/account.schema.ts';
 import { globalPermissionSchema } from '../members/permissions.ts';
-import { emailSchema } from '../text/text.schema.ts';
+import { numberParameter } from '../text/number.parameter.ts';
+import { emailSchema, idSchema, line } from '../text/text.schema.ts';
+
+/** Accounts on one page of their list. */
+export const accountPageSize = 50;
+
+export const accountQuerySchema = z.object({
+  /** Words that the address or the name holds. */
+  search: z.optional(line(0, 100)),
+  page: z._default(numberParameter(1, 1_000_000), 1),
+});
+export type AccountQuery = z.infer<typeof accountQuerySchema>;
+
+/** An account as the administration lists it. */
+export const listedAccountSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email_verified: z.boolean(),
+  account_status: z.enum(['active', 'invited']),
+  global_permissions: z.array(globalPermissionSchema),
+});
+export type ListedAccount = z.infer<typeof listedAccountSchema>;
 
 export const passwordUpdateSchema = z.object({ email: emailSchema, new_password: strongPasswordSchema });
 

@@ -54,6 +54,7 @@ export const fieldWords = {
   seen: { fr: 'les valeurs d’origine', en: 'earlier values' },
   page: { fr: 'la page', en: 'page' },
   page_size: { fr: 'la taille de page', en: 'page size' },
+  search: { fr: 'la recherche', en: 'search' },
   token: { fr: 'le lien', en: 'link' },
   user_id: { fr: 'l’utilisateur', en: 'user' },
   role: { fr: 'le rôle', en: 'role' },

@@ -48,6 +48,32 @@ test('an account gets another password, which is as strong as at registration', 
   await expect(email).toHaveValue('nobody@dossard.test');
 });
 
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`accounts are listed with their permissions, found, and taken over into the forms (${size})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const account = await prepareAccount();
+    await signIn(page, '/admin');
+    const accounts = page.getByRole('region', { name: 'Comptes' });
+    await expect(accounts.getByRole('row').filter({ hasText: admin.email })).toContainText('Super administrateur');
+    await accounts.getByLabel('Chercher').fill(`exemple ${account.email}`);
+    await expect(accounts.getByText('1 compte', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await accounts.getByRole('button', { name: `Choisir ${account.email}` }).click();
+    await expect(page.getByLabel('Adresse e-mail', { exact: true })).toHaveValue(account.email);
+    await expect(page.getByLabel('Adresse e-mail de l’utilisateur')).toHaveValue(account.email);
+    await page.getByRole('button', { name: 'Donner le droit' }).click();
+    await expect(accounts.getByRole('row').filter({ hasText: account.email })).toContainText('Créer des compétitions');
+  });
+}
+
+test('an empty list does not send those to create who may not', async ({ page }) => {
+  await signInAs(page, await prepareAccount(), '/competitions');
+  await expect(page.getByRole('heading', { name: 'Aucune compétition pour le moment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Créer la compétition' })).toHaveCount(0);
+});
+
 test('who may not create a competition is told whom to ask, and may once the permission is granted', async ({
   page,
   browser,

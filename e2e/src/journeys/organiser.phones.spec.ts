@@ -111,10 +111,27 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
+test('phones that are silent with nothing unsent fold away', async ({ page }) => {
+  const quiet = await asReferee(await prepareMember(prepared, 'referee', 'Noa'));
+  const owing = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
+  await report(quiet);
+  await report(owing, { unsent: 1, oldest_unsent_sec: 5 });
+  await page.route('**/referee/phones', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const server_time = new Date(Date.parse(answer.server_time) + 400_000).toISOString();
+    await route.fulfill({ json: { ...answer, server_time } });
+  });
+  await signIn(page, path('phones'));
+  await expect(page.getByRole('row', { name: /Solène/ })).toContainText('Silencieux');
+  await expect(page.getByRole('row', { name: /Noa/ })).toBeHidden();
+  await page.getByText('1 téléphone silencieux, tout est envoyé').click();
+  await expect(page.getByRole('row', { name: /Noa/ })).toBeVisible();
+});
+
 test('a phone that is silent for more than five minutes is marked, and the list says when it is out of date', async ({
   page,
 }) => {
-  await report(prepared.api);
+  await report(prepared.api, { unsent: 1, oldest_unsent_sec: 5 });
   await page.route('**/referee/phones', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

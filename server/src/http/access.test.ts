@@ -116,6 +116,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listHistory: ({ id }) => ({ params: { id } }),
   restoreEntry: ({ id }) => ({ params: { id, entry: 2_000_000_000 } }),
   getRankingAt: ({ id }) => ({ params: { id }, query: { time: '2027-06-12T10:00:00.000Z' } }),
+  listAccounts: () => ({ query: { page: 1 } }),
   updatePassword: () => ({ body: { email: 'nobody@dossard.test', new_password: testPassword } }),
   changeGlobalPermission: () => ({
     body: { action: 'grant', permission: 'manage_users', user_email: 'nobody@dossard.test' },

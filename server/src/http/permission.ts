@@ -5,12 +5,19 @@ import type { CompetitionAccess } from '../features/competitions/competition.acc
 import type { Parts } from '../parts.ts';
 import { Refusal } from './refusal.ts';
 
+/** Returns true if a caller may create competitions: by a permission, or because this installation lets everybody. */
+export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Parts, 'openCreation'>): boolean {
+  const held = caller.global_permissions;
+  if (held.includes('super_admin') || held.includes('create_competition')) return true;
+  return openCreation && caller.email_verified && caller.account_status === 'active';
+}
+
 /** Refuses a caller who lacks a global permission; `super_admin` may everything (spec §6). */
 export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts: Pick<Parts, 'openCreation'>): void {
   const held = caller.global_permissions;
   if (held.includes('super_admin') || held.includes(who.permission)) return;
   if (who.permission !== 'create_competition') throw new Refusal('forbidden');
-  if (parts.openCreation && caller.email_verified && caller.account_status === 'active') return;
+  if (mayCreateCompetitions(caller, parts)) return;
   throw new Refusal('competition_creation_not_allowed');
 }
 

@@ -51,6 +51,7 @@ describe('PUT /login', () => {
         last_name: 'Exemple',
         language: 'en',
         global_permissions: ['create_competition', 'manage_users'],
+        can_create_competitions: true,
       },
     ]);
     expect(cookieParts(answer)).toEqual([

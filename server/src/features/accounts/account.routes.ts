@@ -12,11 +12,12 @@ import {
 import { sayDone } from '@dossard/contract/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { atEvenPace } from '../../http/even.pace.ts';
+import { mayCreateCompetitions } from '../../http/permission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
 import type { Parts } from '../../parts.ts';
-import { changeUser, getCaller, lockUser } from './account.store.ts';
+import { type Caller, changeUser, getCaller, lockUser } from './account.store.ts';
 import {
   adoptMailedPassword,
   findByPassword,
@@ -31,6 +32,8 @@ import { endSession, startSession } from './session.store.ts';
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
+
+  const asProfile = (caller: Caller) => ({ ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) });
 
   /** Does what may queue a mail, in a time that does not tell whether it did. */
   const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
@@ -49,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
-    return caller;
+    return asProfile(caller);
   });
 
   route(app, parts, logout, async ({ request, reply }) => {
@@ -101,12 +104,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, getProfile, async ({ caller }) => caller);
+  route(app, parts, getProfile, async ({ caller }) => asProfile(caller));
 
   route(app, parts, updateProfile, ({ body, caller, write }) =>
     write(async (tx) => {
       await changeUser(tx, await lockUser(tx, caller.id), body, caller.id);
-      return getCaller(tx, caller.id);
+      return asProfile(await getCaller(tx, caller.id));
     }),
   );
 }

@@ -1,5 +1,6 @@
 import {
   changeGlobalPermission,
+  listAccounts,
   resetSystem,
   updatePassword,
 } from '@dossard/contract/administration/administration.endpoints.ts';
@@ -9,9 +10,12 @@ import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { changePermission, overwritePassword } from './administration.actions.ts';
+import { listAccountsOf } from './administration.store.ts';
 import { eraseEverything, refuseUnconfirmed } from './reset.actions.ts';
 
 export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, listAccounts, ({ query }) => listAccountsOf(parts.db, query));
+
   route(app, parts, updatePassword, async ({ body, caller, language, write }) => {
     const password_hash = await hashPassword(body.new_password);
     return write(async (tx) => {

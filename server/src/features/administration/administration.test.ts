@@ -1,9 +1,11 @@
 import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
 import {
   changeGlobalPermission,
+  listAccounts,
   resetSystem,
   updatePassword,
 } from '@dossard/contract/administration/administration.endpoints.ts';
+import type { ListedAccount } from '@dossard/contract/administration/administration.schema.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
@@ -51,6 +53,61 @@ describe('PUT /admin/update-password', () => {
   it('has the rule of registration', async () => {
     const answer = await update(manager, 'nobody@dossard.test', 'weak');
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'new_password', code: 'weak_password' }]]);
+  });
+});
+
+describe('GET /admin/accounts', () => {
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await superAdmin.call(listAccounts, { query })).body as { accounts: ListedAccount[]; total: number };
+
+  it('lists who holds which permission, and nothing that is secret', async () => {
+    const holder = await house.signIn(['create_competition', 'manage_users']);
+    const { accounts, total } = await list({ search: holder.email.toUpperCase() });
+    expect(total).toBe(1);
+    expect(accounts).toEqual([
+      {
+        id: holder.id,
+        email: holder.email,
+        first_name: 'Camille',
+        last_name: 'Exemple',
+        email_verified: true,
+        account_status: 'active',
+        global_permissions: ['create_competition', 'manage_users'],
+      },
+    ]);
+  });
+
+  it('finds by every word of name and address, whatever their order', async () => {
+    const user = await house.signIn();
+    const [local = ''] = user.email.split('@');
+    expect((await list({ search: `exemple ${local} cam` })).accounts.map(({ id }) => id)).toEqual([user.id]);
+    expect(await list({ search: '100%' })).toEqual({ accounts: [], total: 0 });
+  });
+
+  it('is read by pages, holders of a permission first', async () => {
+    await house.db.insert(users).values(
+      Array.from({ length: 60 }, (_, index) => ({
+        email: `page-${index}@dossard.test`,
+        first_name: 'Page',
+        last_name: `Numéro ${String(index).padStart(2, '0')}`,
+        password_hash: 'none',
+        account_status: 'invited' as const,
+      })),
+    );
+    const first = await list({ search: 'page-' });
+    const second = await list({ search: 'page-', page: 2 });
+    expect([first.total, first.accounts.length, second.accounts.length]).toEqual([60, 50, 10]);
+    expect(first.accounts[0]).toMatchObject({
+      last_name: 'Numéro 00',
+      email_verified: false,
+      account_status: 'invited',
+    });
+    const everybody = (await list()).accounts.map(({ global_permissions }) => global_permissions.length > 0);
+    expect(everybody.lastIndexOf(true)).toBeLessThan(everybody.indexOf(false));
+  });
+
+  it('is for super administrators alone', async () => {
+    expect(refusal(await manager.call(listAccounts))).toEqual([403, 'forbidden']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { getProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import {
   createCompetition,
   getCompetition,
@@ -97,6 +98,9 @@ describe('POST /competition', () => {
     const asking = async ({ db, signIn }: TestApp) => {
       const caller = await signIn();
       if (Object.keys(change).length > 0) await db.update(users).set(change).where(eq(users.id, caller.id));
+      const profile = await caller.call(getProfile);
+      if (profile.status === 200)
+        expect(profile.body.can_create_competitions).toBe((await create(caller)).status === 201);
       return (await create(caller)).status;
     };
     expect([await asking(openHouse), await asking(house)]).toEqual([status, 403]);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { AccessDenied } from '../../ui/access.denied.tsx';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { profile } from '../accounts/account.queries.ts';
+import { AccountsCard } from './accounts.card.tsx';
 import { mayAdminister } from './may.administer.ts';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
@@ -15,6 +17,13 @@ import './admin.css';
 export function AdminPage() {
   const { data, error, refetch } = useQuery(profile());
   const may = mayAdminister(data);
+  // The forms are drawn anew with the address of each account that is chosen.
+  const [chosen, setChosen] = useState({ email: '', times: 0 });
+  const forms = useRef<HTMLDivElement>(null);
+  function choose(email: string) {
+    setChosen({ email, times: chosen.times + 1 });
+    forms.current?.scrollIntoView({ block: 'nearest' });
+  }
   return (
     <Desk
       title={m.administration()}
@@ -24,9 +33,10 @@ export function AdminPage() {
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {!data && !error && <div className="card admin-waiting skeleton" aria-busy="true" />}
       {data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
-      <div className="admin">
-        {may.passwords && <PasswordForm />}
-        {may.everything && <PermissionForm />}
+      <div ref={forms} className="admin">
+        {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}
+        {may.everything && <PermissionForm key={`permission ${chosen.times}`} email={chosen.email} />}
+        {may.everything && <AccountsCard onChoose={choose} />}
         {may.everything && <ResetCard />}
       </div>
     </Desk>

@@ -12,12 +12,12 @@ import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { toastMs } from './toast.ts';
 
 /** Another password for an account, after which its fields are empty for the next (spec §2). */
-export function PasswordForm() {
+export function PasswordForm({ email }: { email: string }) {
   const [sent, setSent] = useState(0);
-  return <Fields key={sent} onSent={() => setSent(sent + 1)} />;
+  return <Fields key={sent} email={sent === 0 ? email : ''} onSent={() => setSent(sent + 1)} />;
 }
 
-function Fields({ onSent }: { onSent: () => void }) {
+function Fields({ email, onSent }: { email: string; onSent: () => void }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: passwordUpdateSchema,
     // Empty fields are marked; the one sentence for both stands beneath them (spec §5).
@@ -37,6 +37,7 @@ function Fields({ onSent }: { onSent: () => void }) {
         type="email"
         label={m.email()}
         problem={problems.email}
+        defaultValue={email}
         autoComplete="off"
         autoCapitalize="none"
       />

@@ -15,21 +15,11 @@ import { FormEnd } from '../../ui/form.end.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { profile } from '../accounts/account.queries.ts';
+import { permissionMeanings, permissionNames } from './permission.words.ts';
 import { toastMs } from './toast.ts';
 
-const names = {
-  create_competition: m.permission_create_competition,
-  manage_users: m.permission_manage_users,
-  super_admin: m.permission_super_admin,
-};
-const meanings = {
-  create_competition: m.permission_create_competition_may,
-  manage_users: m.permission_manage_users_may,
-  super_admin: m.permission_super_admin_may,
-};
-
 /** Gives an account a global permission, or takes it away (spec §6). */
-export function PermissionForm() {
+export function PermissionForm({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');
   const [action, setAction] = useState<'grant' | 'revoke'>('grant');
@@ -37,6 +27,7 @@ export function PermissionForm() {
   async function change(body: PermissionChange): Promise<void> {
     const { message } = await callApi(changeGlobalPermission, { body });
     toast('permission', message, toastMs);
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
     // It may have been the reader's own.
     void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }
@@ -59,18 +50,19 @@ export function PermissionForm() {
         type="email"
         label={m.user_email()}
         problem={problems.user_email}
+        defaultValue={email}
         autoComplete="off"
         autoCapitalize="none"
       />
       <SelectField
         name="permission"
         label={m.permission()}
-        hint={meanings[permission]()}
+        hint={permissionMeanings[permission]()}
         problem={problems.permission}
         value={permission}
         onChange={(event) => setPermission(globalPermissionSchema.parse(event.target.value))}
       >
-        {Object.entries(names).map(([value, say]) => (
+        {Object.entries(permissionNames).map(([value, say]) => (
           <option key={value} value={value}>
             {say()}
           </option>

@@ -11,6 +11,7 @@ import { profile } from '../accounts/account.queries.ts';
 import { SignOutButton } from '../accounts/sign.out.button.tsx';
 import { mayAdminister } from '../administration/may.administer.ts';
 import { myCompetitions } from './competition.queries.ts';
+import { mayCreate } from './may.create.ts';
 import '../../ui/panel.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
@@ -54,7 +55,7 @@ export function CompetitionsPage() {
           </ul>
         </div>
       )}
-      {data?.competitions.length === 0 && <NoCompetition />}
+      {data?.competitions.length === 0 && reader && <NoCompetition canCreate={mayCreate(reader)} />}
       {data && data.competitions.length > 0 && (
         <ul className="competitions">
           {data.competitions.map((competition) => (
@@ -99,14 +100,17 @@ function CompetitionCard({ competition }: { competition: Competition }) {
 const monthName = (month: number) =>
   new Date(2000, month - 1, 1).toLocaleDateString(document.documentElement.lang, { month: 'short' });
 
-function NoCompetition() {
+/** Who may not create competitions is not sent to do so: theirs come with an invitation. */
+function NoCompetition({ canCreate }: { canCreate: boolean }) {
   return (
     <div className="card panel panel-empty">
-      <h2>{m.competitions_empty()}</h2>
-      <p className="soft">{m.competitions_empty_why()}</p>
-      <Link to="/new-competition" className="button button-go">
-        {m.create_competition()}
-      </Link>
+      <h2>{canCreate ? m.competitions_empty() : m.competitions_none()}</h2>
+      <p className="soft">{canCreate ? m.competitions_empty_why() : m.competitions_none_why()}</p>
+      {canCreate && (
+        <Link to="/new-competition" className="button button-go">
+          {m.create_competition()}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { Profile } from '@dossard/contract/accounts/account.schema.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { contact } from '../../ui/page.frame.tsx';
 import { profile } from '../accounts/account.queries.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { competitionById, myCompetitions } from './competition.queries.ts';
+import { mayCreate } from './may.create.ts';
 import '../../ui/panel.css';
 
 /** How long the good news is shown before the settings open, in milliseconds (spec §9). */
@@ -94,9 +94,6 @@ function WriteToUs() {
     </a>
   );
 }
-
-const mayCreate = ({ account_status, global_permissions: held }: Profile): boolean =>
-  account_status === 'active' && (held.includes('create_competition') || held.includes('super_admin'));
 
 /** Today, where the organiser is, as `YYYY-MM-DD`. */
 function today(): string {

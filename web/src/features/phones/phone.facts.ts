@@ -19,5 +19,14 @@ export function silenceOf(phone: Phone, serverTime: number): number {
 /** Whether nothing was heard for so long that somebody should walk over. */
 export const isSilent = (silence: number): boolean => silence > silentSec;
 
+/**
+ * Parts the phones that want an eye on them from the quiet ones: silent, with nothing unsent, so that nothing can be lost
+ * with them. `serverTime` in milliseconds.
+ */
+export function partPhones(phones: readonly Phone[], serverTime: number): { active: Phone[]; quiet: Phone[] } {
+  const isQuiet = (phone: Phone) => phone.unsent === 0 && isSilent(silenceOf(phone, serverTime));
+  return { active: phones.filter((phone) => !isQuiet(phone)), quiet: phones.filter(isQuiet) };
+}
+
 /** Whether a phone's clock is so far off that the times of its runs mislead. */
 export const isClockWrong = (phone: Phone): boolean => Math.abs(phone.clock_difference_sec) > clockSec;

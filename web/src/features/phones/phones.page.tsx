@@ -5,6 +5,7 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayTime } from '../../ui/formats.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
+import { partPhones } from './phone.facts.ts';
 import { phonesOf } from './phone.queries.ts';
 import { PhoneTable } from './phone.table.tsx';
 import '../../ui/panel.css';
@@ -53,12 +54,20 @@ function Phones({ competitionId }: { competitionId: number }) {
       </section>
     );
   }
+  const serverTime = Date.parse(data.server_time);
+  const { active, quiet } = partPhones(data.phones, serverTime);
   return (
     <section className="card phones-card" aria-labelledby="phones-age">
       <p id="phones-age" className={error ? 'phones-stale' : 'phones-age soft'} role={error ? 'status' : undefined}>
         {(error ? m.phones_stale : m.phones_as_of)({ time: sayTime(dataUpdatedAt) })}
       </p>
-      <PhoneTable phones={data.phones} serverTime={Date.parse(data.server_time)} />
+      {active.length > 0 && <PhoneTable phones={active} serverTime={serverTime} />}
+      {quiet.length > 0 && (
+        <details className="phones-quiet">
+          <summary>{m.phones_quiet({ count: quiet.length })}</summary>
+          <PhoneTable phones={quiet} serverTime={serverTime} />
+        </details>
+      )}
     </section>
   );
 }

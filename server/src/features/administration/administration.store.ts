@@ -1,0 +1,44 @@
+import {
+  type AccountQuery,
+  accountPageSize,
+  type ListedAccount,
+} from '@dossard/contract/administration/administration.schema.ts';
+import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
+import { and, asc, count, desc, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { globalPermissions, users } from '../accounts/account.tables.ts';
+
+const held = sql<GlobalPermission[]>`array(
+  select g.permission from ${globalPermissions} g where g.user_id = ${users}.id order by g.permission)`;
+
+/** Lists one page of the accounts that hold every word of the search, holders of a global permission first, then by name. */
+export async function listAccountsOf(
+  db: Database,
+  { search = '', page }: AccountQuery,
+): Promise<{ accounts: ListedAccount[]; total: number }> {
+  const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
+  const words = search.split(/\s+/).filter(Boolean);
+  const matches = and(...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`));
+  const [counted] = await db.select({ total: count() }).from(users).where(matches);
+  const accounts = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email_verified: sql<boolean>`${users.email_verified_at} is not null`,
+      account_status: users.account_status,
+      global_permissions: held,
+    })
+    .from(users)
+    .where(matches)
+    .orderBy(
+      desc(sql`exists (select from ${globalPermissions} g where g.user_id = ${users}.id)`),
+      asc(sql`lower(${users.last_name})`),
+      asc(sql`lower(${users.first_name})`),
+      asc(users.id),
+    )
+    .limit(accountPageSize)
+    .offset((page - 1) * accountPageSize);
+  return { accounts, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,104 @@
+import { accountPageSize, type ListedAccount } from '@dossard/contract/administration/administration.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { TextField } from '../../ui/text.field.tsx';
+import { accountPage } from './administration.queries.ts';
+import { permissionNames } from './permission.words.ts';
+
+interface Props {
+  /** Takes an account's address over into the forms of the page. */
+  onChoose: (email: string) => void;
+}
+
+/** The accounts, to look up by name or address, and who holds which global permission. */
+export function AccountsCard({ onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const sought = useDeferredValue(search.trim());
+  const { data, error, refetch } = useQuery(accountPage(sought, page));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
+  return (
+    <section className="card panel admin-wide" aria-labelledby="accounts-title">
+      <h2 id="accounts-title">{m.accounts()}</h2>
+      <search>
+        <TextField
+          name="search"
+          type="search"
+          label={m.search()}
+          placeholder={m.search_accounts()}
+          value={search}
+          autoComplete="off"
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setPage(1);
+          }}
+        />
+      </search>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <div className="accounts-waiting skeleton" aria-busy="true" />}
+      {data && (
+        <p className="soft" role="status">
+          {data.total === 0 ? m.accounts_not_found() : m.accounts_count({ count: data.total })}
+        </p>
+      )}
+      {data && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onChoose={onChoose} />}
+      {pages > 1 && (
+        <nav className="accounts-pages" aria-label={m.accounts()}>
+          <button type="button" className="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            ← <span className="visually-hidden">{m.previous_page()}</span>
+          </button>
+          <span className="numbers">{m.page_of({ page, pages })}</span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            → <span className="visually-hidden">{m.next_page()}</span>
+          </button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function AccountTable({ accounts, onChoose }: Props & { accounts: readonly ListedAccount[] }) {
+  return (
+    <table className="accounts">
+      <caption className="visually-hidden">{m.accounts()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.name_of_rider()}</th>
+          <th scope="col">{m.email()}</th>
+          <th scope="col">{m.admin_permission()}</th>
+          <th scope="col">
+            <span className="visually-hidden">{m.actions()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <tr key={account.id}>
+            <th scope="row">
+              {account.first_name} {account.last_name}
+            </th>
+            <td className="account-email">
+              {account.email}{' '}
+              {!account.email_verified && <span className="account-mark">{m.email_not_verified()}</span>}
+            </td>
+            <td className="account-permissions">
+              {account.global_permissions.map((permission) => (
+                <span key={permission} className="account-permission">
+                  {permissionNames[permission]()}
+                </span>
+              ))}
+            </td>
+            <td className="account-actions">
+              <button type="button" className="button" onClick={() => onChoose(account.email)}>
+                {m.choose_account()}
+                <span className="visually-hidden"> {account.email}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
