@@ -1,8 +1,9 @@
 import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
-import { and, desc, eq, exists, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../accounts/account.tables.ts';
 import { members } from '../members/member.table.ts';
+import { runs } from '../runs/run.tables.ts';
 import { zones } from '../zones/zone.tables.ts';
 import { refereePhones } from './phone.table.ts';
 
@@ -34,11 +35,26 @@ export async function keepReport(
     });
 }
 
+/**
+ * Counts the runs that a phone still had at its last report and that have arrived since: it may send them from another
+ * page, or from its service worker, neither of which reports. The clock difference is rounded, hence the second.
+ */
+const arrivedSince = sql<number>`case when ${refereePhones.unsent} = 0 then 0 else (
+  select count(*)::int from ${runs} r
+  where r.competition_id = ${refereePhones}.competition_id
+    and case ${refereePhones}.phone_id when '' then r.phone_id is null and r.referee_id = ${refereePhones}.user_id
+      else r.phone_id = ${refereePhones}.phone_id end
+    and r.received_at > ${refereePhones}.last_contact
+    and r.recorded_at
+      < ${refereePhones}.last_contact + make_interval(secs => ${refereePhones}.clock_difference_sec - 1)
+) end`;
+
 /** Lists the phones of those who may still record runs, the latest contact first. */
 export async function listPhonesOf(db: Database, competitionId: number): Promise<Phone[]> {
   const rows = await db
     .select({
       phone: refereePhones,
+      arrived: arrivedSince,
       first_name: users.first_name,
       last_name: users.last_name,
       zone_name: zones.name,
@@ -49,7 +65,11 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
     .limit(maxPhones);
-  return rows.map(({ phone, ...more }) => ({ ...phone, phone_id: phone.phone_id || null, ...more }));
+  return rows.map(({ phone, arrived, ...more }) => {
+    const unsent = Math.max(0, phone.unsent - arrived);
+    const oldest_unsent_sec = unsent === 0 ? null : phone.oldest_unsent_sec;
+    return { ...phone, unsent, oldest_unsent_sec, phone_id: phone.phone_id || null, ...more };
+  });
 }
 
 /** A report that was on its way when its sender was removed is not shown. */

@@ -1,10 +1,12 @@
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../../housekeeping.ts';
-import { makeCompetition, phoneReport } from '../../testing/main.job.ts';
+import { makeCompetition, phoneReport, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { competitions } from '../competitions/competition.table.ts';
@@ -106,6 +108,56 @@ describe('a phone', () => {
     expect((await listed()).map((phone) => Math.sign(phone.clock_difference_sec))).toEqual(
       expect.arrayContaining([-1, 1]),
     );
+  });
+});
+
+describe('the unsent runs of a phone that no longer reports', () => {
+  const made = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const arrive = async (dossard: number, more: Record<string, unknown>) => {
+    const rider = { competition_id: competitionId, dossard_number: dossard, category: 'U13', gender: 'F' };
+    await admin.call(createParticipant, { body: { ...rider, first_name: 'Zoé', last_name: 'Exemple' } });
+    const answer = await referee.call(recordRun, { body: runOf(competitionId, zoneId, dossard, more) });
+    expect(answer.status).toBe(201);
+  };
+
+  const minuteBefore = () => ({ phone_id: 'k3v9', recorded_at: made(-60_000) });
+
+  test('are those that have not arrived since, from wherever it sent them', async () => {
+    await report(referee, { phone_id: 'k3v9' });
+    const [first, second] = [minuteBefore(), minuteBefore()];
+    later(120_000);
+    await arrive(11, first);
+    expect(await listed()).toMatchObject([{ unsent: 1, oldest_unsent_sec: 340 }]);
+    await arrive(12, second);
+    expect(await listed()).toMatchObject([{ unsent: 0, oldest_unsent_sec: null }]);
+    await arrive(13, first);
+    expect(await listed()).toMatchObject([{ unsent: 0 }]);
+  });
+
+  test('of a phone that does not tell itself from others are told by its account', async () => {
+    await report(referee);
+    const { recorded_at } = minuteBefore();
+    later(120_000);
+    await arrive(11, { recorded_at });
+    expect(await listed()).toMatchObject([{ unsent: 1 }]);
+  });
+
+  test.each<[string, number, () => Record<string, unknown>, number]>([
+    ['of another phone', 0, () => ({ ...minuteBefore(), phone_id: 'other' }), 2],
+    ['ridden after the report', 0, () => ({ ...minuteBefore(), recorded_at: made(60_000) }), 2],
+    ['without a time of its own', 0, () => ({ phone_id: 'k3v9' }), 2],
+    [
+      'ridden before it, by a clock that is ahead',
+      3_600_000,
+      () => ({ ...minuteBefore(), recorded_at: made(3_500_000) }),
+      1,
+    ],
+  ])('after a run %s', async (_, ahead, run, unsent) => {
+    await report(referee, { phone_id: 'k3v9', clock: made(ahead) });
+    const sent = run();
+    later(120_000);
+    await arrive(11, sent);
+    expect(await listed()).toMatchObject([{ unsent }]);
   });
 });
 
