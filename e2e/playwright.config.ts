@@ -9,8 +9,7 @@ export default defineConfig({
   outputDir: './results',
   workers: 2,
   timeout: 120_000,
-  // A browser on a busy machine may be late once. Such a journey is named at the end, to be looked at.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json']],

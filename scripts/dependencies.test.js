@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { root } from './install.js';
 
 /* What comes with the packages of others: their licences, the scripts that they run at installation, where they come from. */
 
-/** @typedef {{ version?: string, license?: string, integrity?: string, resolved?: string, link?: boolean, dev?: boolean, hasInstallScript?: boolean }} Locked */
+/** @typedef {{ version?: string, license?: string, integrity?: string, resolved?: string, link?: boolean, dev?: boolean, hasInstallScript?: boolean, optionalDependencies?: Record<string, string> }} Locked */
 /** @type {{ packages: Record<string, Locked> }} */
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const packages = Object.entries(lock.packages)
@@ -49,6 +50,20 @@ test('the packages that run a script at installation are known, and few', () => 
 test('every package is pinned by its content, and no address of a registry is written down', () => {
   expect(packages.filter(({ integrity }) => !integrity).map(({ name }) => name)).toEqual([]);
   expect(packages.filter(({ resolved }) => resolved?.startsWith('http')).map(({ name }) => name)).toEqual([]);
+});
+
+test('the lockfile knows the packages of every platform, so that `npm ci` works on all of them', () => {
+  const names = new Set(packages.map(({ name }) => name));
+  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name}, of ${path}`),
+  );
+  expect(missing).toEqual([]);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), shell: process.platform === 'win32' };
+  const { status, stderr } = spawnSync(npm, ['ci', '--dry-run', '--offline', '--ignore-scripts'], options);
+  expect(status, stderr).toBe(0);
 });
 
 test('docs/licences.md lists them', async () => {

@@ -4,7 +4,7 @@ import { installWhatIsMissing, root } from './install.js';
 
 /* `npm run dev`: the server started again at each change, and the web with hot reload on port 5173. */
 
-installWhatIsMissing();
+installWhatIsMissing('everything');
 
 const server = spawn(process.execPath, ['--watch', '--import', 'tsx', join('server', 'src', 'main.ts')], {
   cwd: root,

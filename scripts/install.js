@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,21 +21,49 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs what the lockfile says, unless that is what is installed already. */
-export function installWhatIsMissing() {
+/** Workspaces that running the product needs; the others are for tests and measurements. */
+const runningWorkspaces = ['contract', 'server', 'web'];
+
+/** @typedef {'running' | 'everything'} Part */
+
+/**
+ * Installs what the lockfile says, unless that is what is installed already. `running` leaves out what tests need, so
+ * that a server does without their browser.
+ * @param {Part} part
+ */
+export function installWhatIsMissing(part) {
   const lockfile = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
-  if (existsSync(installed) && sameVersions(lockfile, installed)) return;
+  const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+  if (isInstalled(part, hash, lockfile)) return;
   console.log('Installing what is missing…');
-  // Not `npm ci`: it refuses a lockfile that was written where the registry lacks some platforms' optional packages.
+  const chosen = part === 'running' ? runningWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  run(npm, ['install', '--no-save', ...quiet], { shell: process.platform === 'win32' });
+  // `npm ci` empties node_modules first, which would break a server that runs from this folder.
+  const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  run(npm, [...how, ...chosen, ...quiet], { shell: process.platform === 'win32' });
+  writeFileSync(marker, JSON.stringify({ part, hash }));
+}
+
+/** Notes which part of which lockfile was installed here. */
+const marker = join(root, 'node_modules', '.installed-part.json');
+
+/**
+ * @param {Part} part
+ * @param {string} hash
+ * @param {string} lockfile
+ */
+function isInstalled(part, hash, lockfile) {
+  if (existsSync(marker)) {
+    const installed = JSON.parse(readFileSync(marker, 'utf8'));
+    return installed.hash === hash && (installed.part === 'everything' || installed.part === part);
+  }
+  // Installed by hand.
+  const byNpm = join(root, 'node_modules', '.package-lock.json');
+  return existsSync(byNpm) && sameVersions(lockfile, byNpm);
 }
 
 /**
- * Whether every package of the lockfile that this platform needs is installed in its version; a fresh clone or a
- * touched file alone is no reason to install again.
+ * Whether every package of the lockfile that this platform needs is installed in its version.
  * @param {string} lockfile
  * @param {string} installed
  */

@@ -5,7 +5,7 @@ import { installWhatIsMissing, root } from './install.js';
 
 /* `npm start`: installs what is missing, builds what is stale, serves. `--demo` adds an event with simulated referees. */
 
-installWhatIsMissing();
+installWhatIsMissing('running');
 buildWhatIsStale();
 
 /**
@@ -40,10 +40,22 @@ function serve() {
   });
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => {
-    stopping = true;
-    server.kill(signal);
-    if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
-  });
+/** Stops the server, which then ends this process. */
+function stop(/** @type {NodeJS.Signals} */ signal) {
+  stopping = true;
+  server.kill(signal);
+  if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
+}
+
+/** How often it is checked that npm is still there, in milliseconds. */
+const parentCheckMs = 500;
+// A signal to npm ends the shell between npm and this process, but does not reach it: the server would be left behind.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !stopping) stop('SIGTERM');
+  }, parentCheckMs).unref();
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal));
 serve();

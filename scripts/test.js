@@ -7,8 +7,8 @@ import { installWhatIsMissing, root } from './install.js';
 
 /*
  * `npm test`: everything, in one order: types, lint, rules, server, then journeys in a browser on the built product.
- * `npm run check` is the quick part. In a whole run, what failed beside a hundred others is tried once more, and counts
- * as passed when it then goes well; whatever failed is named at the end. The last line is the total alone.
+ * `npm run check` is the quick part. Nothing is tried twice: a test that fails once has found something, in the test or
+ * in the product. Whatever failed is named at the end. The last line is the total alone.
  */
 
 /**
@@ -19,11 +19,8 @@ import { installWhatIsMissing, root } from './install.js';
  * @typedef {{ specs: Journey[], suites?: Suite[] }} Suite
  */
 
-/** When tests of more files than this fail, it is not chance, and nothing is tried once more. */
-const chances = 2;
-
 const quick = process.argv.includes('--quick');
-installWhatIsMissing();
+installWhatIsMissing('everything');
 
 const reports = mkdtempSync(join(tmpdir(), 'dossard-report-'));
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
@@ -38,7 +35,7 @@ countUnits();
 if (!quick) countJourneys();
 
 rmSync(reports, { recursive: true, force: true });
-if (failures.size > 0) console.log(`\nWhat failed, if only at the first attempt:\n${[...failures].join('\n')}`);
+if (failures.size > 0) console.log(`\nWhat failed:\n${[...failures].join('\n')}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);
@@ -76,16 +73,10 @@ function countCheck(title, program, args) {
   add(well, { passed: well ? 1 : 0, failed: 0, skipped: 0 });
 }
 
-/** Runs the tests of vitest: all, then the files once more whose tests failed. */
+/** Runs the tests of vitest. */
 function countUnits() {
-  const title = 'rules, server and screens’ logic';
-  const first = runVitest(title, quick ? ['--project', '!testbed', '--exclude', '**/embedded.*.test.ts'] : []);
-  const failed = first.files.filter(({ status }) => status === 'failed');
-  const mayBeChance = !quick && failed.length > 0 && failed.length <= chances;
-  if (!mayBeChance) return countFiles(first);
-  const names = failed.map(({ name }) => name);
-  const second = runVitest(`${title}: second attempt`, names);
-  countFiles({ well: second.well, files: [...first.files.filter((file) => !failed.includes(file)), ...second.files] });
+  const quickly = ['--project', '!testbed', '--exclude', '**/embedded.*.test.ts'];
+  countFiles(runVitest('rules, server and screens’ logic', quick ? quickly : []));
 }
 
 /**
@@ -120,7 +111,7 @@ function countFiles({ well, files }) {
   add(well, { passed, failed: failed + unread.length, skipped: tests.length - passed - failed });
 }
 
-/** Runs the journeys, in which Playwright itself makes the second attempt. */
+/** Runs the journeys. */
 function countJourneys() {
   const report = join(reports, 'journeys.json');
   const well = runPart(
@@ -132,9 +123,9 @@ function countJourneys() {
   const written = readReport(report);
   if (written === undefined) return add(false, { passed: 0, failed: 0, skipped: 0 });
   for (const { file, title, tests } of journeysOf(written.suites))
-    if (tests.some(({ status }) => status === 'unexpected' || status === 'flaky')) failures.add(`${file} › ${title}`);
-  const { expected, unexpected, flaky, skipped } = written.stats;
-  add(well, { passed: expected + flaky, failed: unexpected, skipped });
+    if (tests.some(({ status }) => status === 'unexpected')) failures.add(`${file} › ${title}`);
+  const { expected, unexpected, skipped } = written.stats;
+  add(well, { passed: expected, failed: unexpected, skipped });
 }
 
 /**

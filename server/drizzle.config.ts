@@ -1,7 +1,6 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
+/* Read by drizzle-kit, which `npm run migration -w server` fetches when it is needed: it is no part of an installation. */
+export default {
   dialect: 'postgresql',
   schema: './src/**/*.table*.ts',
   out: './src/database/migrations',
-});
+};
