@@ -45,7 +45,7 @@ export function sayDone(
   language: Language,
   values: Readonly<Record<string, string | number>> = {},
 ): { message: string } {
-  return { message: fillWords(confirmations[confirmation][language], values) };
+  return { message: fillWords(confirmations[confirmation], language, values) };
 }
 
 /** What global permissions are called in a sentence. */

@@ -17,5 +17,7 @@ test.each([
 });
 
 test('a sentence keeps the names for which there is no value', () => {
-  expect(fillWords('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+  const words = { fr: '{a} et {b}', en: '{a} and {b}' };
+  expect(fillWords(words, 'en', { a: 1 })).toBe('1 and {b}');
+  expect(fillWords(words, 'fr', { a: 1, b: { fr: 'deux', en: 'two' } })).toBe('1 et deux');
 });

@@ -19,7 +19,13 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   return wishes.find((wish) => wish.language === 'fr' || wish.language === 'en')?.language === 'en' ? 'en' : 'fr';
 }
 
-/** Fills the `{names}` of a sentence; a name without a value is left as it stands. */
-export function fillWords(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** What a sentence names; words are said in the language of the sentence. */
+export type Values = Readonly<Record<string, string | number | Words>>;
+
+/** Says a sentence in one language and fills its `{names}`; a name without a value is left as it stands. */
+export function fillWords(words: Words, language: Language, values: Values): string {
+  return words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'object' ? value[language] : String(value);
+  });
 }

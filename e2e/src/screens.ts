@@ -93,7 +93,7 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/participants/45/runs`,
     shows: 'Passage n°\u00a01',
   },
-  { name: 'ranking', path: ({ competitionId }) => `/competitions/${competitionId}/live-ranking`, shows: 'U13 Filles' },
+  { name: 'ranking', path: ({ competitionId }) => `/competitions/${competitionId}/live-ranking`, shows: 'U13 Femmes' },
   {
     name: 'history',
     path: ({ competitionId }) => `/competitions/${competitionId}/history`,

@@ -57,7 +57,7 @@ export async function addZone(page: Page, name: string, points: readonly number[
   await form.getByLabel('Nom de la zone').fill(name);
   for (const category of ['U9', 'U11', 'U13', 'U15', 'U17'])
     await form.getByRole('checkbox', { name: category }).check();
-  for (const gender of ['Filles', 'Garçons']) await form.getByRole('checkbox', { name: gender }).check();
+  for (const gender of ['Femmes', 'Hommes']) await form.getByRole('checkbox', { name: gender }).check();
   for (const [index, value] of points.entries()) {
     await form.getByLabel(`Points de la porte ${index + 1}`).fill(String(value));
   }

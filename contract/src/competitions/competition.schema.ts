@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { roleSchema } from '../members/permissions.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { seenSchema } from '../seen.schema.ts';
+import { youthWordsSchema } from '../text/gender.words.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 
 /** How riders are named on public pages. */
@@ -24,11 +25,12 @@ export const competitionInputSchema = z.object({
 });
 export type CompetitionInput = z.infer<typeof competitionInputSchema>;
 
-/** The settings of a competition; what is left out of the last three stays as it is. */
+/** The settings of a competition; what is left out of the last four stays as it is. */
 export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   ranking_rule: z.optional(rankingRuleSchema),
   public_names: z.optional(publicNamesSchema),
   names_until: z.optional(z.nullable(dateSchema)),
+  youth_words: z.optional(youthWordsSchema),
   seen: seenSchema,
 });
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
@@ -48,6 +50,8 @@ export const competitionSchema = z.object({
   public_names: publicNamesSchema,
   /** Last day on which public pages show names; null for always. */
   names_until: z.nullable(storedDateSchema),
+  /** What the genders of youth categories are called; absent in the answer of an older server. */
+  youth_words: z.optional(youthWordsSchema),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

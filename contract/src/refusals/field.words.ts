@@ -20,6 +20,7 @@ export const fieldWords = {
   runs: { fr: 'les passages', en: 'list of runs' },
   tie_breaks: { fr: 'le départage', en: 'order of tie-breaks' },
   public_names: { fr: 'les noms publics', en: 'public names' },
+  youth_words: { fr: 'les mots pour les jeunes', en: 'words for youth' },
   names_until: { fr: 'la fin d’affichage des noms', en: 'end of public names' },
   competition_id: { fr: 'la compétition', en: 'competition' },
   competitionID: { fr: 'la compétition', en: 'competition' },

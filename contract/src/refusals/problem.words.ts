@@ -1,4 +1,4 @@
-import { fillWords, type Language, type Words } from '../language.ts';
+import { fillWords, type Language, type Values, type Words } from '../language.ts';
 import { fieldWords } from './field.words.ts';
 
 /*
@@ -205,7 +205,7 @@ export interface Problem {
   /** Heading of the sheet's column, else its letter. */
   column?: string;
   /** What the sentence names: `minimum`, `value`… */
-  values?: Readonly<Record<string, string | number>>;
+  values?: Values;
 }
 
 /** Says one problem in one language, naming its field. */
@@ -217,5 +217,5 @@ export function sayProblem(problem: Problem, language: Language): string {
     wordsOfField[`${name} ${problem.code}`] ??
     wordsOfField[`${name.replace(/\d$/, '')} ${problem.code}`] ??
     problemWords[problem.code];
-  return fillWords(words[language], { field, Field, ...problem.values });
+  return fillWords(words, language, { field, Field, ...problem.values });
 }

@@ -50,6 +50,9 @@ function readSpelling(category: string): Spelling {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Lists the ages that a category means as an age class; none for other categories. */
+export const agesOfCategory = (category: string): readonly number[] => readSpelling(category).ages;
+
 function agesOf(letters: string): readonly number[] {
   const numbered = /^(?:u|m|moinsde|under)?(\d{1,2})(?:ans|years)?[fhmg]?$/.exec(letters);
   if (numbered) return [Number(numbered[1])];

@@ -34,7 +34,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await page.clock.install();
     await page.goto(board());
-    await expect(heading(page)).toHaveText(/U13 Filles\s*1 \/ 2/);
+    await expect(heading(page)).toHaveText(/U13 Femmes\s*1 \/ 2/);
     await expect(page.getByRole('row').filter({ has: page.locator('.bib') })).toHaveCount(9);
     await expect(row(page, /Exemple 112/)).toContainText('50');
     const fits = await page.evaluate(() => {
@@ -46,12 +46,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
     expect(fits).toEqual({ cut: false, scrolls: false });
     await expectAccessible(page);
     await page.clock.runFor(10_000);
-    await expect(heading(page)).toHaveText(/U13 Filles\s*2 \/ 2/);
+    await expect(heading(page)).toHaveText(/U13 Femmes\s*2 \/ 2/);
     await page.clock.runFor(10_000);
-    await expect(heading(page)).toHaveText('U15 Garçons');
+    await expect(heading(page)).toHaveText('U15 Hommes');
     await expect(row(page, /Nils Exemple 201/)).toContainText('N’a pas encore roulé');
     await page.clock.runFor(10_000);
-    await expect(heading(page)).toHaveText(/U13 Filles\s*1 \/ 2/);
+    await expect(heading(page)).toHaveText(/U13 Femmes\s*1 \/ 2/);
   });
 }
 
@@ -115,7 +115,7 @@ test('says when there are no riders, and when the competition is not public; it 
   await addBoys([201]);
   await setPublic(true);
   await page.clock.runFor(30_000);
-  await expect(heading(page)).toHaveText('U15 Garçons');
+  await expect(heading(page)).toHaveText('U15 Hommes');
   await setPublic(false);
   await page.clock.runFor(30_000);
   await expect(heading(page)).toHaveText('Compétition introuvable ou non publique');
@@ -131,7 +131,7 @@ test('is opened from the settings, and fills the screen', async ({ page }) => {
   await page.getByRole('link', { name: 'Ouvrir le grand écran' }).click();
   const screen = await popup;
   await expect(screen).toHaveURL(board());
-  await expect(heading(screen)).toHaveText('U13 Filles');
+  await expect(heading(screen)).toHaveText('U13 Femmes');
   await screen.getByRole('button', { name: 'Plein écran' }).click();
   await expect(screen.getByRole('button', { name: 'Plein écran' })).toBeHidden();
   expect(await screen.evaluate(() => document.fullscreenElement !== null)).toBe(true);

@@ -86,7 +86,7 @@ test('a participant, a graduation, a zone’s name and the settings keep both pe
     const zone = page.getByRole('region', { name: 'Les Dalles' });
     const graduations = `/api/competition/${competitionId}/zone/${zoneId}`;
     await expect(zone).toBeVisible();
-    await zone.getByRole('button', { name: 'Modifier U13 Filles' }).click();
+    await zone.getByRole('button', { name: 'Modifier U13 Femmes' }).click();
     const [{ id, ...graduation }] = (await read(graduations)).graduations;
     await put(prepared, `${graduations}/graduation/${id}`, { ...graduation, points_door2: 25 });
     await zone.getByLabel('Points de la porte 1').fill('15');

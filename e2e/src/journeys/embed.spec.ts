@@ -42,7 +42,7 @@ test('a club takes the code from the settings and shows the ranking on its own s
   await expect(frame.getByRole('row', { name: /Exemple 45/ })).toContainText('50');
 
   // Who looks closer stays in the frame; who wants the whole gets it in a tab.
-  await frame.getByText('Filles', { exact: true }).click();
+  await frame.getByText('Femmes', { exact: true }).click();
   await frame.getByRole('button', { name: 'Zoé Exemple 45' }).click();
   await expect(frame.locator('#rider-45')).toBeVisible();
   await expect(frame.getByLabel('Langue')).toHaveCount(0);

@@ -37,7 +37,7 @@ test('the public ranking opens the first category that has riders, the members�
   page,
 }) => {
   await page.goto(publicRanking());
-  await expect(page.getByRole('heading', { name: 'U13 Filles' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'U13 Femmes' })).toBeVisible();
   await expect(page.getByLabel('Catégorie')).toHaveValue('U13');
   await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/live-ranking`);
   await expect(page.getByLabel('Catégorie')).toHaveValue('U9');
@@ -51,10 +51,10 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await page.goto(`${publicRanking()}?gender=F`);
       await page.getByRole('searchbox', { name: /Chercher un pilote/ }).fill('boeuf helene');
       const found = page.getByRole('listitem').filter({ hasText: 'Hélène-Noël Bœuf' });
-      await expect(found).toContainText('vétéran Garçons');
+      await expect(found).toContainText('vétéran Hommes');
       await expectAccessible(page);
       await found.getByRole('button').click();
-      await expect(page.getByRole('heading', { name: 'Vétéran Garçons' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Vétéran Hommes' })).toBeVisible();
       const row = page.getByRole('row').filter({ hasText: 'Hélène-Noël Bœuf' });
       await expect(row.getByRole('button')).toBeFocused();
       await expect(row.getByRole('button')).toHaveAttribute('aria-expanded', 'true');

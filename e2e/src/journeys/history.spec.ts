@@ -99,7 +99,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         .replace(' ', 'T');
       await page.getByText('Classement à un moment passé').click();
       await page.getByLabel('Jour et heure').fill(inParis);
-      const table = page.getByRole('table', { name: /^U13 Filles, le/ });
+      const table = page.getByRole('table', { name: /^U13 Femmes, le/ });
       await expect(table.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('90');
       await page.getByLabel('Jour et heure').fill('2020-01-01T10:00:00');
       await expect(page.getByText('Personne n’était inscrit dans ce groupe à ce moment.')).toBeVisible();

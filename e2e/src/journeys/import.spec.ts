@@ -49,10 +49,10 @@ test('the preview shows all that was read of each new rider, and warns of catego
     '4;Open;Moyeu;Hugo;H;',
     '5;Open;Selle;Noé;H;',
   ]);
-  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText(/U13\s*Filles\s*Vélo Club/);
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText(/U13\s*Femmes\s*Vélo Club/);
   const warning = page.getByRole('status').filter({ hasText: '3 participants sans barème' });
-  await expect(warning).toContainText('Benjamin Filles (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
-  await expect(warning).toContainText('Open Garçons (2)');
+  await expect(warning).toContainText('Benjamin Femmes (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
+  await expect(warning).toContainText('Open Hommes (2)');
   await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
   // A warning, never a refusal.
   await page.getByRole('button', { name: 'Importer 4 participants' }).click();

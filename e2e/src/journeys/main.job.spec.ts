@@ -82,7 +82,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
 
   await test.step('a spectator opens the ranking before the first run', async () => {
     await spectator.goto(`${publicRanking()}?category=U13&gender=F`);
-    expect((await readRanking(spectator, 'U13 Filles')).map(([rank]) => rank)).toEqual(Array(9).fill('–'));
+    expect((await readRanking(spectator, 'U13 Femmes')).map(([rank]) => rank)).toEqual(Array(9).fill('–'));
   });
 
   await test.step('a referee records eight runs on a phone', async () => {
@@ -100,7 +100,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
 
   await test.step('the spectator’s page moves by itself, with the right ranks, totals and order', async () => {
     await expect(spectator.getByRole('row', { name: /71/ }).locator('.cell-points')).toHaveText('90');
-    expect(await readRanking(spectator, 'U13 Filles')).toEqual(expected);
+    expect(await readRanking(spectator, 'U13 Femmes')).toEqual(expected);
   });
 
   await test.step('and reads the same in English', async () => {

@@ -86,7 +86,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(page).toHaveURL(home() + path('doubtful-runs'));
     const pair = page.getByRole('region', { name: 'Zoé Exemple 45' });
     for (const fact of [
-      'U13 Filles',
+      'U13 Femmes',
       'Les Dalles',
       'Super Admin',
       'Alix Exemple',

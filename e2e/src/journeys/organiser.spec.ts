@@ -274,7 +274,7 @@ test('another order of the tie-breaks, made by keyboard, changes the ranking', a
   }
   const bibs = async () => {
     await page.goto(`${home()}/competitions/${tied.competitionId}/live-ranking`);
-    return (await readRanking(page, 'U13 Filles')).map(([rank, bib]) => `${rank}: ${bib}`);
+    return (await readRanking(page, 'U13 Femmes')).map(([rank, bib]) => `${rank}: ${bib}`);
   };
   const save = async () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -419,4 +419,41 @@ test('a competition is deleted by who understood it, and restored', async ({ pag
   await expect(page.getByText('« Trial annulé » est restaurée')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Trial annulé' })).toBeVisible();
   await expect(page.getByText('Compétitions supprimées')).toHaveCount(0);
+});
+
+test('the organiser chooses what the genders of youth categories are called, everywhere', async ({ page }) => {
+  const own = await prepareCompetition('Filles et garçons', [7]);
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const data = { category: 'Élite', gender: 'F', ...points };
+  await own.api.post(`/api/competition/${own.competitionId}/zone/${own.zoneId}/graduation`, { data });
+  const inside = `/competitions/${own.competitionId}`;
+  await signIn(page, `${inside}/edit`);
+  const zone = page.getByRole('region', { name: 'Les Dalles' });
+  await expect(zone.getByRole('button', { name: 'Modifier U13 Femmes' })).toBeVisible();
+  await page.getByLabel('Catégories jeunes').selectOption('Filles / Garçons');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText('Réglages enregistrés')).toBeVisible();
+  await expect(zone.getByRole('button', { name: 'Modifier U13 Filles' })).toBeVisible();
+  await expect(zone.getByRole('button', { name: 'Modifier Élite Femmes' })).toBeVisible();
+
+  await zone.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Autres barèmes' }) });
+  await form.getByRole('checkbox', { name: 'U13' }).check();
+  for (const door of [1, 2, 3, 4, 5, 6]) await form.getByLabel(`Points de la porte ${door}`).fill('10');
+  await form.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(form.getByText('Le barème «\u00a0U13 Filles\u00a0» existe déjà')).toBeVisible();
+  await own.api
+    .post(`/api/competition/${own.competitionId}/zone/${own.zoneId}/graduation`, { data })
+    .then(async (refused) => {
+      expect((await refused.json()).message).toBe('Le barème «\u00a0Élite Femmes\u00a0» existe déjà');
+    });
+
+  await page.goto(`${home()}/public${inside}/live-ranking`);
+  await expect(page.getByRole('heading', { name: 'U13 Filles' })).toBeVisible();
+  await page.getByLabel('Catégorie').selectOption('Élite');
+  await expect(page.getByRole('heading', { name: 'Élite Femmes' })).toBeVisible();
+  await page.goto(`${home()}${inside}/zones/${own.zoneId}/referee`);
+  await page.getByLabel('Dossard').fill('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Les Dalles · U13 Filles')).toBeVisible();
 });

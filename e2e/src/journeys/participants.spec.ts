@@ -31,9 +31,9 @@ test('single entry is a dialog, with a custom category, that stays open for the 
     await dialog.getByLabel('Prénom').fill(first);
     await dialog.getByRole('radio', { name: 'Autre' }).check();
     await dialog.getByLabel('Nom de la catégorie').fill('Open');
-    await dialog.getByRole('radio', { name: 'Filles' }).check();
+    await dialog.getByRole('radio', { name: 'Femmes' }).check();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText(`${first} ${last} (Open Filles)`)).toBeVisible();
+    await expect(dialog.getByText(`${first} ${last} (Open Femmes)`)).toBeVisible();
     await expect(dialog.getByLabel('Dossard')).toHaveValue('');
   }
   await expectAccessible(page);
@@ -51,27 +51,27 @@ test('the competition’s own categories are offered, and one without a graduati
   await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data });
   const dialog = await openEntry(page);
   await expect(dialog.getByRole('radio', { name: 'Élite' })).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Filles' }).check();
+  await dialog.getByRole('radio', { name: 'Femmes' }).check();
   await dialog.getByRole('radio', { name: 'U13' }).check();
   const warning = dialog.getByText(/^Aucune zone n’a de barème pour/);
   await expect(warning).toHaveCount(0);
   await dialog.getByRole('radio', { name: 'Autre' }).check();
   await dialog.getByLabel('Nom de la catégorie').fill('Elite');
   await dialog.getByLabel('Nom de la catégorie').blur();
-  await expect(warning).toHaveText('Aucune zone n’a de barème pour Elite Filles.');
+  await expect(warning).toHaveText('Aucune zone n’a de barème pour Elite Femmes.');
   await expect(dialog.getByText('Vouliez-vous dire «\u00a0Élite\u00a0»\u00a0?')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Élite' }).click();
   await expect(warning).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: 'Élite' })).toBeChecked();
   // Only the other gender has a graduation.
-  await dialog.getByRole('radio', { name: 'Garçons' }).check();
-  await expect(warning).toHaveText('Aucune zone n’a de barème pour Élite Garçons.');
+  await dialog.getByRole('radio', { name: 'Hommes' }).check();
+  await expect(warning).toHaveText('Aucune zone n’a de barème pour Élite Hommes.');
   await dialog.getByLabel('Dossard').fill('33');
   await dialog.getByLabel('Nom', { exact: true }).fill('Roy');
   await dialog.getByLabel('Prénom').fill('Lou');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Lou Roy (Élite Garçons)')).toBeVisible();
+  await expect(dialog.getByText('Lou Roy (Élite Hommes)')).toBeVisible();
 });
 
 test('a custom category needs text', async ({ page }) => {

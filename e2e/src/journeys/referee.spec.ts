@@ -30,7 +30,7 @@ test('a wrong bib number is said, and the next one can be typed at once', async 
   await field.fill('112');
   await field.press('Enter');
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
-  await expect(page.getByText('Les Dalles · U13 Filles')).toBeVisible();
+  await expect(page.getByText('Les Dalles · U13 Femmes')).toBeVisible();
 });
 
 test('a rider whom the zone has no graduation for cannot be confirmed', async ({ page }) => {
@@ -45,7 +45,7 @@ test('a rider whom the zone has no graduation for cannot be confirmed', async ({
   await api.put('/api/participant', { data: { ...rider, category: 'U17' } });
   await page.getByLabel('Dossard').fill('7');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await expect(page.getByText('Cette zone n’a pas de barème pour U17 Filles.')).toBeVisible();
+  await expect(page.getByText('Cette zone n’a pas de barème pour U17 Femmes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled();
   await page.getByRole('button', { name: 'Autre dossard' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();

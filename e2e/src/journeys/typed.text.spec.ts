@@ -45,7 +45,7 @@ test.describe('a session that ends while a form is filled in', () => {
         await page.getByLabel('Nom', { exact: true }).fill('Durand');
         await page.getByLabel('Prénom').fill('Lou');
         await page.getByRole('radio', { name: 'U13' }).check();
-        await page.getByRole('radio', { name: 'Filles' }).check();
+        await page.getByRole('radio', { name: 'Femmes' }).check();
       },
       'Ajouter',
       (page) => expect(page.getByRole('dialog').getByText(/Lou Durand/)).toBeVisible(),

@@ -1,4 +1,4 @@
-import { fillWords, type Language } from '@dossard/contract/language.ts';
+import { fillWords, type Language, type Values } from '@dossard/contract/language.ts';
 import { type Problem, sayProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { type ExactWords, exactWords, type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
@@ -7,7 +7,7 @@ interface Details {
   /** A sentence that fits better than the code's own. */
   says?: ExactWords;
   /** What the sentence names. */
-  values?: Record<string, string | number>;
+  values?: Values;
   problems?: readonly Problem[];
   /** More fields of the body, such as the current run of an edit conflict. */
   extra?: Record<string, unknown>;
@@ -38,7 +38,7 @@ export function refusalBody(refusal: Refusal, language: Language, requestId: str
   return {
     ...extra,
     code: refusal.code,
-    message: fillWords(words[language], values ?? {}),
+    message: fillWords(words, language, values ?? {}),
     ...(problems && { errors: problems.map((problem) => writeProblem(problem, language)) }),
     request_id: requestId,
   };

@@ -3,7 +3,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/alert.tsx';
 import { sayTime } from '../ui/formats.ts';
-import { genderWord } from '../ui/gender.words.ts';
+import { useGenderWords } from '../ui/gender.words.tsx';
 import { useSettled } from '../ui/settled.ts';
 import { useOutbox } from './outbox/outbox.ts';
 import { type Flow, inventSubmissionId, type Move } from './referee.flow.ts';
@@ -21,6 +21,7 @@ interface Props {
 
 /** Second step: is this the rider, and may they ride this zone. */
 export function ConfirmationStep({ flow, place, zoneName, graduations, move }: Props) {
+  const { genderWord } = useGenderWords();
   const settled = useSettled(flow.step);
   const { rider } = flow;
   if (!rider) return null;
@@ -33,7 +34,10 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
         {graduations && !graduation && (
           <Alert
             kind="problem"
-            title={m.rider_without_graduation({ category: rider.category, gender: genderWord(rider.gender) })}
+            title={m.rider_without_graduation({
+              category: rider.category,
+              gender: genderWord(rider.gender, rider.category),
+            })}
           />
         )}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}

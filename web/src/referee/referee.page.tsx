@@ -9,6 +9,7 @@ import { zonesOf } from '../features/zones/zone.queries.ts';
 import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.keeper.ts';
 import { Alert } from '../ui/alert.tsx';
+import { GenderWords } from '../ui/gender.words.tsx';
 import { PageFoot, PageFrame } from '../ui/page.frame.tsx';
 import { ConfirmationStep } from './confirmation.step.tsx';
 import { ContactLine } from './contact.line.tsx';
@@ -97,7 +98,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     }
   }
   return (
-    <>
+    <GenderWords youth={competition.data?.youth_words}>
       <div className="referee">
         <header className="referee-head">
           <div className="referee-place">
@@ -156,7 +157,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
         <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
       </div>
       <PageFoot />
-    </>
+    </GenderWords>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Bib } from '../ui/bib.tsx';
-import { genderWord } from '../ui/gender.words.ts';
+import { useGenderWords } from '../ui/gender.words.tsx';
 
 interface Props {
   rider: Group & { dossard_number: number; first_name: string; last_name: string };
@@ -10,6 +10,7 @@ interface Props {
 
 /** Who is riding: bib, name, and the chip of zone and category (spec §4). */
 export function RiderHead({ rider, zoneName }: Props) {
+  const { genderWord } = useGenderWords();
   return (
     <div className="rider-head">
       <Bib dossard={rider.dossard_number} size="large" />
@@ -18,7 +19,11 @@ export function RiderHead({ rider, zoneName }: Props) {
           {rider.first_name} {rider.last_name}
         </p>
         <p className="rider-head-chip">
-          {m.zone_and_group({ zone: zoneName, category: rider.category, gender: genderWord(rider.gender) })}
+          {m.zone_and_group({
+            zone: zoneName,
+            category: rider.category,
+            gender: genderWord(rider.gender, rider.category),
+          })}
         </p>
       </div>
     </div>

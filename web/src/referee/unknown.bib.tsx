@@ -1,7 +1,7 @@
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { groupWord } from '../ui/gender.words.ts';
+import { useGenderWords } from '../ui/gender.words.tsx';
 import type { Move } from './referee.flow.ts';
 import { riderOfUnknownBib } from './rider.ts';
 
@@ -13,6 +13,7 @@ interface Props {
 
 /** Lets a referee record a bib that is on no list: they say the category, the organiser says later who it was. */
 export function UnknownBib({ dossard, graduations, move }: Props) {
+  const { groupWord } = useGenderWords();
   const [open, setOpen] = useState(false);
   if (!open) {
     return (

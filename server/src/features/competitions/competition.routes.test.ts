@@ -60,6 +60,7 @@ describe('POST /competition', () => {
         ranking_rule: { runs: 'all', tie_breaks: ['count_back', 'penality', 'chrono_sec'] },
         public_names: 'full',
         names_until: null,
+        youth_words: 'women_men',
       },
     ]);
     expect(await list(admin)).toEqual([answer.body]);

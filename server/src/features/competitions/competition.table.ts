@@ -19,6 +19,9 @@ export const competitions = pgTable(
       .notNull()
       .default('full'),
     names_until: date(),
+    youth_words: text({ enum: ['women_men', 'girls_boys'] })
+      .notNull()
+      .default('women_men'),
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
     created_at: moment().notNull().default(sql`now()`),
@@ -26,5 +29,6 @@ export const competitions = pgTable(
   },
   (competition) => [
     check('competitions_public_names', sql`${competition.public_names} in ('full', 'initials', 'bib')`),
+    check('competitions_youth_words', sql`${competition.youth_words} in ('women_men', 'girls_boys')`),
   ],
 );

@@ -31,6 +31,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
     'ranking_rule',
     'public_names',
     'names_until',
+    'youth_words',
   ],
   zone: ['name'],
   graduation: ['zone_id', 'category', 'gender', ...pointsNames],

@@ -16,6 +16,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from '../accounts/account.store.ts';
 import type { CompetitionAccess } from '../competitions/competition.access.ts';
 import { competitions } from '../competitions/competition.table.ts';
+import { sayGroup } from '../competitions/group.words.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { members } from '../members/member.table.ts';
 import { participants } from '../participants/participant.table.ts';
@@ -164,7 +165,9 @@ async function refuseWithoutGraduation(
     .from(graduations)
     .where(and(eq(graduations.competition_id, zone.competition_id), eq(graduations.zone_id, zone.zone_id)));
   if (graduationFor(offered, rider)) return;
-  throw new Refusal('no_matching_graduation', { values: { graduation: `${rider.category} ${rider.gender}` } });
+  throw new Refusal('no_matching_graduation', {
+    values: { graduation: await sayGroup(tx, zone.competition_id, rider) },
+  });
 }
 
 /** Locks a run for the transaction. Throws `run_not_found`. */

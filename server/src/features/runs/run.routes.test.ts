@@ -97,7 +97,7 @@ describe('POST /run', () => {
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Vétéran' }) });
     const answer = await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
     expect([answer.status, answer.body.code]).toEqual([422, 'no_matching_graduation']);
-    expect(answer.body.message).toBe('This zone has no graduation for Vétéran F.');
+    expect(answer.body.message).toBe('This zone has no graduation for Vétéran Women.');
   });
 
   it('shows a run without graduation as worth 0 points (R9)', async () => {

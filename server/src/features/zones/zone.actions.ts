@@ -12,6 +12,7 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { refuseIfChanged } from '../../http/edit.conflict.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { sayTakenGroup } from '../competitions/group.words.ts';
 import { recordChanges } from '../history/audit.store.ts';
 import { raiseVersion } from '../rankings/ranking.version.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
@@ -23,8 +24,13 @@ interface Desk {
   actor_id: number;
 }
 
-const sayGroup = (group: Group) => `${group.category} ${group.gender}`;
-const exists = (group: Group) => new Refusal('graduation_exists', { values: { graduation: sayGroup(group) } });
+/** Refuses a group that its zone has a graduation for already. */
+async function refuseTaken(tx: Transaction, desk: Desk, taken: readonly Group[], group: Group): Promise<void> {
+  if (!graduationFor(taken, group)) return;
+  throw new Refusal('graduation_exists', {
+    values: { graduation: await sayTakenGroup(tx, desk.competition_id, group) },
+  });
+}
 
 /** Locks a zone for the transaction and returns it. Throws `zone_not_found`. */
 async function lockZone(tx: Transaction, desk: Desk, zoneId: number): Promise<Zone> {
@@ -41,21 +47,20 @@ async function refuseWhileUsed(tx: Transaction, desk: Desk, zoneId: number, grou
   if (runs > 0) throw new Refusal('graduation_has_runs', { values: { runs } });
 }
 
-function refuseDoubled(given: readonly Group[]): void {
+async function refuseDoubled(tx: Transaction, desk: Desk, given: readonly Group[]): Promise<void> {
   const index = doubledGraduation(given);
   const doubled = index === undefined ? undefined : given[index];
   if (!doubled) return;
+  const value = await sayTakenGroup(tx, desk.competition_id, doubled);
   throw new Refusal('graduation_exists', {
-    values: { graduation: sayGroup(doubled) },
-    problems: [
-      { path: `graduations.${index}.category`, code: 'graduation_exists', values: { value: sayGroup(doubled) } },
-    ],
+    values: { graduation: value },
+    problems: [{ path: `graduations.${index}.category`, code: 'graduation_exists', values: { value } }],
   });
 }
 
 /** Adds a zone with its graduations. Throws `graduation_exists` when two are for the same group (spec §5). */
 export async function addZone(tx: Transaction, desk: Desk, input: ZoneInput): Promise<Zone> {
-  refuseDoubled(input.graduations);
+  await refuseDoubled(tx, desk, input.graduations);
   const [zone] = await tx
     .insert(zones)
     .values({ competition_id: desk.competition_id, name: input.name })
@@ -81,7 +86,7 @@ const graduationKey = (desk: Desk, id: number) =>
  */
 export async function changeZone(tx: Transaction, desk: Desk, zoneId: number, update: ZoneUpdate): Promise<Zone> {
   const wanted = update.graduations;
-  if (wanted) refuseDoubled(wanted);
+  if (wanted) await refuseDoubled(tx, desk, wanted);
   const before = await lockZone(tx, desk, zoneId);
   refuseIfChanged({ seen: update.seen, sent: update, current: before });
   await tx
@@ -126,7 +131,7 @@ export async function addGraduation(
   input: GraduationInput,
 ): Promise<Graduation> {
   const zone = await lockZone(tx, desk, zoneId);
-  if (graduationFor(zone.graduations, input)) throw exists(input);
+  await refuseTaken(tx, desk, zone.graduations, input);
   const [created] = await tx
     .insert(graduations)
     .values({ ...input, ...place(desk, zoneId) })
@@ -152,7 +157,7 @@ export async function changeGraduation(
   if (!before) throw new Refusal('graduation_not_found');
   refuseIfChanged({ seen, sent: input, current: before });
   if (groupKey(before) !== groupKey(input)) {
-    if (graduationFor(zone.graduations, input)) throw exists(input);
+    await refuseTaken(tx, desk, zone.graduations, input);
     await refuseWhileUsed(tx, desk, zoneId, before);
   }
   const [after] = await tx.update(graduations).set(input).where(graduationKey(desk, graduationId)).returning();

@@ -225,7 +225,7 @@ describe('a graduation', () => {
       body: girls,
       headers: { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8' },
     });
-    expect(answer.body.message).toMatch(/^Le barème «\sU13 F\s» existe déjà$/u);
+    expect(answer.body.message).toMatch(/^Le barème «\sU13 Femmes\s» existe déjà$/u);
   });
 
   it.each([

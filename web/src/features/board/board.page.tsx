@@ -5,6 +5,7 @@ import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { useWakeLock } from '../../referee/phone.ts';
 import { sayDay } from '../../ui/formats.ts';
+import { GenderWords } from '../../ui/gender.words.tsx';
 import { useNetwork } from '../../ui/online.ts';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
@@ -42,37 +43,39 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   const broken = offline || [groups, ...rankings].some(({ error }) => error !== null);
   const waiting = groups.data === undefined || rankings.some(({ data }) => data === undefined);
   return (
-    <div className="board">
-      <header className="board-head">
-        <p className="board-competition">{competition?.name ?? m.ranking()}</p>
-        <p className="board-place">{competition && `${competition.location} · ${sayDay(competition.date)}`}</p>
-      </header>
-      <main className="board-main">
-        {isHidden && (
-          <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
-        )}
-        {!isHidden && page && (
-          <BoardTable
-            page={page}
-            everything={rankings.map(({ data }) => data)}
-            groups={offered}
-            cycleMs={pages.length * pageMs}
-          />
-        )}
-        {!isHidden && !page && !waiting && (
-          <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
-        )}
-        {!isHidden && !page && waiting && (
-          <BoardNote title={broken ? m.error_network() : m.board_loading()} tries={broken} />
-        )}
-      </main>
-      <BoardFoot
-        updatedAt={isHidden ? undefined : (ranking?.dataUpdatedAt ?? groups.dataUpdatedAt)}
-        broken={broken}
-        pages={isHidden ? [] : pages.map(({ key }) => key)}
-        shown={page?.key}
-      />
-    </div>
+    <GenderWords youth={competition?.youth_words}>
+      <div className="board">
+        <header className="board-head">
+          <p className="board-competition">{competition?.name ?? m.ranking()}</p>
+          <p className="board-place">{competition && `${competition.location} · ${sayDay(competition.date)}`}</p>
+        </header>
+        <main className="board-main">
+          {isHidden && (
+            <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
+          )}
+          {!isHidden && page && (
+            <BoardTable
+              page={page}
+              everything={rankings.map(({ data }) => data)}
+              groups={offered}
+              cycleMs={pages.length * pageMs}
+            />
+          )}
+          {!isHidden && !page && !waiting && (
+            <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
+          )}
+          {!isHidden && !page && waiting && (
+            <BoardNote title={broken ? m.error_network() : m.board_loading()} tries={broken} />
+          )}
+        </main>
+        <BoardFoot
+          updatedAt={isHidden ? undefined : (ranking?.dataUpdatedAt ?? groups.dataUpdatedAt)}
+          broken={broken}
+          pages={isHidden ? [] : pages.map(({ key }) => key)}
+          shown={page?.key}
+        />
+      </div>
+    </GenderWords>
   );
 }
 

@@ -2,7 +2,7 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { Rank } from '../rankings/medal.tsx';
 import { useMovingRows } from '../rankings/moving.rows.ts';
@@ -20,6 +20,7 @@ interface Props {
 
 /** One page of the big screen: rank, bib, name, club and points, as large as they fit. */
 export function BoardTable({ page, groups, everything, cycleMs }: Props) {
+  const { groupWord } = useGenderWords();
   const changed = useChangedRiders(groups, everything, cycleMs);
   const body = useMovingRows(page.key);
   const { category, gender } = page.group;

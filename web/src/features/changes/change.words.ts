@@ -1,21 +1,24 @@
 import type { Told } from '@dossard/contract/history/history.schema.ts';
 import type { Role } from '@dossard/contract/members/permissions.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { genderWords } from '@dossard/contract/text/gender.words.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import { sayChronoExact, sayDay } from '../../ui/formats.ts';
-import { genderWord } from '../../ui/gender.words.ts';
 import { roleWord } from '../members/role.words.ts';
 
 /* Fields and their values in the reader's language, for everything that lists changes. */
 
-export const formatGender = (gender: Told[string]) => (gender === 'H' || gender === 'F' ? genderWord(gender) : '');
+const formatGender = (gender: Told[string]) =>
+  gender === 'H' || gender === 'F' ? genderWords(gender)[getLocale()] : '';
 
 const namesWords: Record<string, () => string> = {
   full: m.public_names_full,
   initials: m.public_names_initials,
   bib: m.public_names_bib,
 };
+const youthNames: Record<string, () => string> = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
 const countedWords: Record<string, () => string> = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 const tieWords: Record<string, () => string> = {
   count_back: m.tie_count_back,
@@ -51,6 +54,7 @@ const fields: [name: string, label: () => string, format: (value: Told[string]) 
   ['counted_runs', m.field_counted_runs, formatChoice(countedWords)],
   ['tie_breaks', m.tie_breaks, formatTies],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
+  ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['names_until', m.field_names_until, (value) => (value ? sayDay(String(value)) : '–')],
   ['role', m.role, (value) => roleWord(value as Role)],
   ...pointsNames.map((name, index): (typeof fields)[number] => [

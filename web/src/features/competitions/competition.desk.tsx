@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Desk, untitled } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay } from '../../ui/formats.ts';
+import { GenderWords } from '../../ui/gender.words.tsx';
 import { competitionById } from './competition.queries.ts';
 import { DeniedInCompetition } from './denied.in.competition.tsx';
 import { type May, useMay } from './may.ts';
@@ -64,7 +65,7 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
       back={given ?? usual}
       actions={allowed && actions?.(may)}
     >
-      {allowed && children(competition, may)}
+      {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
       {!allowed && !(competition && known) && (
         <div aria-busy="true">

@@ -4,6 +4,7 @@ import {
   competitionUpdateSchema,
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
+import { youthWordsSchema } from '@dossard/contract/text/gender.words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,6 +19,7 @@ import { competitionChanged } from './competition.queries.ts';
 import { TieBreaks } from './tie.breaks.tsx';
 
 const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
+const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
 const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 
 /** What a competition says of itself, which runs count, and how riders are named to the public. */
@@ -77,6 +79,20 @@ export function SettingsForm({ competition }: { competition: Competition }) {
           </option>
         ))}
       </SelectField>
+      <SelectField
+        key={`youth_words ${edit.round}`}
+        name="youth_words"
+        label={m.field_youth_words()}
+        hint={m.field_youth_words_hint()}
+        problem={problems.youth_words}
+        defaultValue={edit.initial.youth_words}
+      >
+        {youthWordsSchema.options.map((value) => (
+          <option key={value} value={value}>
+            {youthNames[value]()}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         key={`names_until ${edit.round}`}
         name="names_until"
@@ -94,7 +110,18 @@ export function SettingsForm({ competition }: { competition: Competition }) {
 
 /** The settings that this form changes. */
 function settingsOf(competition: Competition) {
-  const { name, date, location, description, organizer, contact, ranking_rule, public_names, names_until } =
-    competition;
-  return { name, date, location, description, organizer, contact, ranking_rule, public_names, names_until };
+  const { name, date, location, description, organizer, contact } = competition;
+  const { ranking_rule, public_names, names_until, youth_words } = competition;
+  return {
+    name,
+    date,
+    location,
+    description,
+    organizer,
+    contact,
+    ranking_rule,
+    public_names,
+    names_until,
+    youth_words,
+  };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayDay, sayTime } from '../../ui/formats.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { SelectField } from '../../ui/text.field.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { historyOf } from './history.queries.ts';
@@ -100,6 +101,7 @@ function History({ competitionId }: { competitionId: number }) {
 const nameOf = ({ actor }: HistoryEntry) => (actor ? `${actor.first_name} ${actor.last_name}` : m.history_nobody());
 
 function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
+  const { groupWord } = useGenderWords();
   const changes = sayChanges(entry);
   return (
     <li className="history-entry">
@@ -108,7 +110,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
       </time>
       <div className="history-words">
         <p>
-          <strong>{nameOf(entry)}</strong> {sayDeed(entry)}
+          <strong>{nameOf(entry)}</strong> {sayDeed(entry, groupWord)}
         </p>
         {changes.length > 0 && (
           <ul className="history-changes numbers">
@@ -123,7 +125,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
           <span className="visually-hidden">
             {' '}
-            {nameOf(entry)} {sayDeed(entry)}
+            {nameOf(entry)} {sayDeed(entry, groupWord)}
           </span>
         </button>
       )}

@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatFieldChanges, formatGender } from '../changes/change.words.ts';
+import { formatFieldChanges } from '../changes/change.words.ts';
 
 /* What an entry of the history says, in the reader's language. */
 
@@ -38,13 +39,16 @@ const sentences: Partial<Record<string, Sentence>> = {
 };
 
 /** Says what was done, to follow the name of who did it. */
-export function sayDeed({ action, actor, subject, before, after }: HistoryEntry): string {
+export function sayDeed(
+  { action, actor, subject, before, after }: HistoryEntry,
+  groupWord: (group: Group) => string,
+): string {
   const isImport = action === 'restore' && subject.kind === 'participant' && !before && !after;
   // Who accepts an invitation writes the entry about themselves.
   const isJoining = action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id);
   const [dossard = '', number = ''] = subject.key.split('/');
   const facts = after ?? before;
-  const group = facts?.gender ? `${facts.category} ${formatGender(facts.gender)}` : '';
+  const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
   const say = sentences[isImport ? 'restore import' : isJoining ? 'join member' : `${action} ${subject.kind}`];
   const name = subject.name ?? m.rider_by_bib({ dossard });
   return say?.({ number, dossard, name, group, file: subject.key }) ?? '';

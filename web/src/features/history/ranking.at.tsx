@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
@@ -14,6 +14,7 @@ import '../rankings/ranking.css';
 
 /** The ranking of a group as it was at a moment that the reader chooses. */
 export function RankingAt({ competitionId }: { competitionId: number }) {
+  const { groupWord } = useGenderWords();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
@@ -52,6 +53,7 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
 }
 
 function Then({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+  const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
   const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });

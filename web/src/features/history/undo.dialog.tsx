@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { toast } from '../../ui/toast.ts';
 import { sayDeed, sayTouched } from './history.words.ts';
 
@@ -16,6 +17,7 @@ interface Props {
 
 /** Undoes an entry of the history, and says before in numbers what comes back and what goes. */
 export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
+  const { groupWord } = useGenderWords();
   const queryClient = useQueryClient();
   const isBack = entry.action === 'delete';
   const [back, away, changed] = [
@@ -39,7 +41,7 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       }}
     >
       <p>
-        <strong>{who}</strong> {sayDeed(entry)}
+        <strong>{who}</strong> {sayDeed(entry, groupWord)}
       </p>
       <ul className="history-changes">
         {back && <li>{m.undo_brings_back({ what: back })}</li>}

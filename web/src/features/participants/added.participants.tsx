@@ -1,11 +1,12 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 
 /** The riders that were just added, announced as they come. */
 export function AddedParticipants({ added }: { added: readonly Participant[] }) {
+  const { groupWord } = useGenderWords();
   return (
     <ul className="participants-added" aria-live="polite">
       {added.map((rider) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
 
 /** Finds the groups of these riders that no zone has a graduation for; none while that is not known. */
@@ -24,6 +24,7 @@ interface Props {
 
 /** Warns of riders who cannot be refereed as they are entered, and says which category was probably meant. */
 export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Props) {
+  const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
   return (

@@ -1,7 +1,7 @@
 import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { genders, groupWord } from '../../ui/gender.words.ts';
+import { genders, useGenderWords } from '../../ui/gender.words.tsx';
 import { chooseCategory } from './category.field.tsx';
 import { sayNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
@@ -14,6 +14,7 @@ interface Props {
 
 /** Warns within a rider's form when no zone has a graduation for what was chosen, and offers what was probably meant. */
 export function GroupWarning({ competitionId, category, gender }: Props) {
+  const { groupWord } = useGenderWords();
   const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
   const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
   const [gap] = gaps;

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 
 /** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
@@ -56,13 +56,14 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
 const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
 
 function Addition({ row, isGap }: { row: ImportRow; isGap: boolean }) {
+  const { genderWord } = useGenderWords();
   return (
     <tr>
       <td className="addition-bib">{row.dossard_number !== null && <Bib dossard={row.dossard_number} />}</td>
       <th scope="row">{riderName(row)}</th>
       <td className="addition-category">{row.category}</td>
       <td className="addition-gender">
-        {row.gender && genderWord(row.gender)}{' '}
+        {row.gender && genderWord(row.gender, row.category)}{' '}
         {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
       </td>
       <td className="addition-club">{row.club}</td>

@@ -2,7 +2,7 @@ import type { ImportRow } from '@dossard/contract/participants/participant.schem
 import { genderSchema } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 
 const listed = 100;
@@ -17,8 +17,13 @@ const fieldNames: Record<string, () => string> = {
 
 /** Which known riders a file would change, from what to what. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+  const { genderWord } = useGenderWords();
   const changed = rows.filter((row) => row.action === 'change');
   if (changed.length === 0) return null;
+  const say = (field: string, value: string | null, category: string | undefined) => {
+    const gender = field === 'gender' ? genderSchema.safeParse(value).data : undefined;
+    return gender ? genderWord(gender, category) : value || m.nothing();
+  };
   return (
     <div className="import-part">
       <h3>{m.import_changes({ count: changed.length })}</h3>
@@ -30,8 +35,8 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
               <strong>{riderName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>
-                  <span className="soft">{fieldNames[field]?.() ?? field}</span> <del>{sayValue(field, from)}</del> →{' '}
-                  <ins>{sayValue(field, to)}</ins>
+                  <span className="soft">{fieldNames[field]?.() ?? field}</span>{' '}
+                  <del>{say(field, from, row.category)}</del> → <ins>{say(field, to, row.category)}</ins>
                 </p>
               ))}
             </div>
@@ -41,10 +46,4 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
       {changed.length > listed && <p className="soft">{m.and_more({ count: changed.length - listed })}</p>}
     </div>
   );
-}
-
-function sayValue(field: string, value: string | null): string {
-  if (value === null || value === '') return m.nothing();
-  const gender = field === 'gender' ? genderSchema.safeParse(value).data : undefined;
-  return gender ? genderWord(gender) : value;
 }

@@ -3,7 +3,7 @@ import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
-import { genderChoices } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { CategoryField, readCategory } from './category.field.tsx';
 import { GroupWarning } from './group.warning.tsx';
@@ -16,6 +16,7 @@ interface Props {
 
 /** Everything of a rider but the dossard; `readRider` reads it. */
 export function ParticipantFields({ competitionId, problems, initial }: Props) {
+  const { genderChoices } = useGenderWords();
   const [category, setCategory] = useState(initial?.category ?? '');
   const [gender, setGender] = useState<Gender | undefined>(initial?.gender);
   return (
@@ -46,7 +47,7 @@ export function ParticipantFields({ competitionId, problems, initial }: Props) {
         legend={m.gender()}
         name="gender"
         type="radio"
-        choices={genderChoices()}
+        choices={genderChoices(category)}
         defaultChosen={initial ? [initial.gender] : []}
         onChoose={setGender}
         problem={problems.gender}

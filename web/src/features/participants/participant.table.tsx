@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { byCategory, type SortKey } from './participant.lookup.ts';
@@ -71,6 +71,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
 }
 
 function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } & Pick<Props, 'onChoose'>) {
+  const { genderWord } = useGenderWords();
   return (
     <tr>
       <td className="participant-bib">
@@ -80,7 +81,8 @@ function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } 
         <span className="participant-first-name">{rider.first_name}</span> {rider.last_name}
       </th>
       <td className="participant-gender">
-        {genderWord(rider.gender)} {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+        {genderWord(rider.gender, rider.category)}{' '}
+        {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
       </td>
       <td className="participant-club">{rider.club}</td>
       <td className="participant-runs" data-none={rider.run_count === 0 || undefined}>

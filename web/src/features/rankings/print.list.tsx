@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { sayChrono, sayDay, sayTime } from '../../ui/formats.ts';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { type Reader, wholeRanking } from './ranking.queries.ts';
 import './print.list.css';
@@ -22,6 +22,7 @@ interface Props {
 
 /** The whole ranking of a category as a result list on A4: fetched, given to the printer, and gone again. */
 export default function PrintList({ competition, competitionId, reader, category, genders, onDone }: Props) {
+  const { groupWord } = useGenderWords();
   const { data, error } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
   useEffect(() => {
     if (!data) return;

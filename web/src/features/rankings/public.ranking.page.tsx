@@ -6,6 +6,7 @@ import { sayDay } from '../../ui/formats.ts';
 import { contact, PageFrame } from '../../ui/page.frame.tsx';
 import { publicCompetitions } from '../competitions/competition.queries.ts';
 import './embedded.css';
+import { GenderWords } from '../../ui/gender.words.tsx';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 
@@ -43,13 +44,15 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
           <h1>{competition?.name ?? m.ranking()}</h1>
           <p className="soft">{competition ? `${sayDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
         </div>
-        <Rankings
-          competition={competition}
-          competitionId={competitionId}
-          reader="public"
-          search={search}
-          onSearch={onSearch}
-        />
+        <GenderWords youth={competition?.youth_words}>
+          <Rankings
+            competition={competition}
+            competitionId={competitionId}
+            reader="public"
+            search={search}
+            onSearch={onSearch}
+          />
+        </GenderWords>
       </main>
     </Frame>
   );

@@ -4,7 +4,7 @@ import { sayFailure } from '../../api/failure.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
-import { genders, genderWord, groupWord } from '../../ui/gender.words.ts';
+import { genders, useGenderWords } from '../../ui/gender.words.tsx';
 import { type RankedGroups, type Reader, rankedGroups } from './ranking.queries.ts';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
@@ -28,6 +28,7 @@ interface Props {
 
 /** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
 export function Rankings({ competition, competitionId, reader, search, onSearch }: Props) {
+  const { genderWord, groupWord } = useGenderWords();
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
@@ -80,7 +81,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
                 checked={search.gender === gender}
                 onChange={() => onSearch({ ...search, gender })}
               />
-              <span>{gender ? genderWord(gender) : m.all_genders()}</span>
+              <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
             </label>
           ))}
         </fieldset>

@@ -5,7 +5,7 @@ import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { searchRiders } from '../../ui/search.words.ts';
 import { everyRider, type Reader } from './ranking.queries.ts';
@@ -25,6 +25,7 @@ interface Props {
 
 /** Finds a rider by name or bib, whatever the category, and leads to their row. */
 export default function RiderFinder({ competitionId, reader, ranked, onFound }: Props) {
+  const { groupWord } = useGenderWords();
   const inputId = useId();
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search.trim());

@@ -10,7 +10,7 @@ import { Bib } from '../../ui/bib.tsx';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { RunChips } from './run.chips.tsx';
 import { runsChanged } from './run.queries.ts';
@@ -26,6 +26,7 @@ interface Props {
 export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
   const queryClient = useQueryClient();
   const titleId = useId();
+  const { groupWord } = useGenderWords();
   const [kept, setKept] = useState<Run>();
   const [asking, setAsking] = useState(false);
   const settle = (keep: DoubtfulChoice['keep']) =>

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Bib } from '../../ui/bib.tsx';
 import { Desk } from '../../ui/desk.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { zonesOf } from '../zones/zone.queries.ts';
@@ -55,6 +55,7 @@ function Runs({ competitionId, dossard }: Props) {
   const rider = useQuery(riderByBib(competitionId, dossard));
   const runs = useQuery(runsOfRider(competitionId, dossard));
   const zones = useQuery(zonesOf(competitionId));
+  const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
   const error = rider.error ?? runs.error ?? zones.error;
   if (error && !(rider.data && runs.data && zones.data)) {

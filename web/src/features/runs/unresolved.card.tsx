@@ -9,7 +9,7 @@ import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RunChips } from './run.chips.tsx';
@@ -27,6 +27,7 @@ interface Props {
 
 /** One run of an unknown bib, and what can be done: give it to a rider, enter the rider, or discard it. */
 export function UnresolvedCard({ run, mayAdd }: Props) {
+  const { groupWord } = useGenderWords();
   const queryClient = useQueryClient();
   const titleId = useId();
   const [doing, setDoing] = useState<'adding' | 'discarding'>();

@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useFocusOnProblem } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
 import { zonesChanged } from './zone.queries.ts';
@@ -19,6 +20,7 @@ interface Props {
 /** More graduations for a zone; when one is refused, those before it are there already. */
 export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   const queryClient = useQueryClient();
+  const words = useGenderWords();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
   useFocusOnProblem(form, problems);
@@ -35,7 +37,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending.isPending) return;
-    const read = readBatch(new FormData(event.currentTarget), zone.graduations);
+    const read = readBatch(new FormData(event.currentTarget), zone.graduations, words);
     setProblems(read.problems);
     if (read.graduations.length > 0) sending.mutate(read.graduations);
   }

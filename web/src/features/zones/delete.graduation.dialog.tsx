@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { genderWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
@@ -17,7 +17,9 @@ interface Props {
 /** Deletes one graduation; the server refuses the last of a zone, and one that runs use. */
 export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: Props) {
   const queryClient = useQueryClient();
-  const group = { category: graduation.category, gender: genderWord(graduation.gender) };
+  const { genderWord } = useGenderWords();
+  const { category } = graduation;
+  const group = { category, gender: genderWord(graduation.gender, category) };
   return (
     <ConfirmDialog
       opened

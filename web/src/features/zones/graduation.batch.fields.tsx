@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';
-import { genderChoices } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { useOfferedCategories } from './offered.categories.ts';
 import { PointsFields } from './points.fields.tsx';
@@ -12,6 +12,7 @@ interface Props {
 
 /** For whom, and the six points, given once for all of them; read by `readBatch`. */
 export function GraduationBatchFields({ competitionId, problems }: Props) {
+  const { genderChoices } = useGenderWords();
   const offered = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
 import { typedNumber } from '../../ui/checked.form.ts';
 import { checkValues } from '../../ui/form.problems.ts';
+import type { useGenderWords } from '../../ui/gender.words.tsx';
 
 /*
  * Several graduations of the same points, written at once: some categories, one or both genders, six points. Most
@@ -36,6 +37,7 @@ export function isBatchBegun(fields: FormData): boolean {
 export function readBatch(
   fields: FormData,
   taken: readonly Group[],
+  words: Words,
 ): { graduations: GraduationInput[]; problems: Record<string, string> } {
   const values = { ...typedPoints(fields), categories: typedCategories(fields), genders: fields.getAll('genders') };
   const { data, problems } = checkValues(values, batchSchema);
@@ -48,14 +50,18 @@ export function readBatch(
   const graduations = categories.flatMap((category) => genders.map((gender) => ({ category, gender, ...points })));
   const together = [...taken, ...graduations];
   const doubled = together[doubledGraduation(together) ?? -1];
-  if (doubled) return { graduations: [], problems: { categories: sayExists(doubled) } };
+  if (doubled) return { graduations: [], problems: { categories: sayExists(doubled, words) } };
   return { graduations, problems: {} };
 }
 
-const sayExists = ({ category, gender }: Group) => m.graduation_exists({ category, gender });
+/** What says the genders of the competition. */
+type Words = Pick<ReturnType<typeof useGenderWords>, 'takenGenderWord'>;
+
+const sayExists = (group: Group, { takenGenderWord }: Words) =>
+  m.graduation_exists({ category: group.category, gender: takenGenderWord(group) });
 
 /** The sentence for a group that stands in the zone already; undefined when it does not. */
-export function sayTaken(group: Group, taken: readonly Group[]): string | undefined {
+export function sayTaken(group: Group, taken: readonly Group[], words: Words): string | undefined {
   const index = doubledGraduation([...taken, group]);
-  return index === undefined ? undefined : sayExists(group);
+  return index === undefined ? undefined : sayExists(group, words);
 }

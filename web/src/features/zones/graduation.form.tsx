@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { FormEnd } from '../../ui/form.end.tsx';
-import { genderChoices } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { TextField } from '../../ui/text.field.tsx';
 import { ConflictNote } from '../changes/conflict.note.tsx';
 import { useMergedEdit } from '../changes/merged.edit.ts';
@@ -29,13 +29,14 @@ interface Props {
 /** Changes one graduation, in place of its row. */
 export function GraduationForm({ competitionId, zone, graduation, onClose }: Props) {
   const queryClient = useQueryClient();
+  const words = useGenderWords();
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
   const { id, ...values } = graduation;
   const edit = useMergedEdit<GraduationInput>(values);
   const { formProps, problems, sending } = useCheckedForm({
     schema: graduationInputSchema,
     objections: (data): Record<string, string> => {
-      const taken = sayTaken(data, others);
+      const taken = sayTaken(data, others, words);
       return taken ? { category: taken } : {};
     },
     values: (fields) => ({ ...typedPoints(fields), category: fields.get('category'), gender: fields.get('gender') }),
@@ -66,7 +67,7 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
           legend={m.gender()}
           name="gender"
           type="radio"
-          choices={genderChoices()}
+          choices={words.genderChoices(graduation.category)}
           defaultChosen={[edit.initial.gender]}
           problem={problems.gender}
         />

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { genderWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import './graduation.table.css';
 
 interface Props<G extends Graduation | GraduationInput> {
@@ -23,6 +23,7 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
   actions,
   replaced,
 }: Props<G>) {
+  const { genderWord } = useGenderWords();
   const sorted = [...graduations].sort(
     (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
   );
@@ -58,7 +59,7 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
           return (
             <tr key={groupKey(graduation)}>
               <th scope="row">{graduation.category}</th>
-              <td className="graduation-gender">{genderWord(graduation.gender)}</td>
+              <td className="graduation-gender">{genderWord(graduation.gender, graduation.category)}</td>
               {pointsNames.map((name, index) => (
                 <td key={name} className="graduation-points">
                   <span className="graduation-door" aria-hidden="true">

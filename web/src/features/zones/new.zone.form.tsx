@@ -6,7 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
 import { FormEnd } from '../../ui/form.end.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,6 +30,7 @@ interface Props {
 /** New zones, one or several alike: the name, and the graduations, gathered batch by batch or copied from the last zone. */
 export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const queryClient = useQueryClient();
+  const words = useGenderWords();
   const [drafts, setDrafts] = useState<readonly GraduationInput[]>([]);
   const [batch, setBatch] = useState<{ number: number; problems: Record<string, string> }>({ number: 1, problems: {} });
   const taken = zones.map((zone) => zone.name);
@@ -73,7 +74,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
 
   /** Moves what the fields ask for into the list and empties them; an empty list tells that something is wrong. */
   function addBatch(fields: FormData): readonly GraduationInput[] {
-    const read = readBatch(fields, drafts);
+    const read = readBatch(fields, drafts, words);
     if (read.graduations.length === 0) {
       setBatch({ ...batch, problems: read.problems });
       return [];
@@ -116,7 +117,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           label={m.new_zone()}
           graduations={drafts}
           actions={(draft) => (
-            <IconButton icon="bin" label={`${m.delete()} ${groupWord(draft)}`} onClick={() => drop(draft)} />
+            <IconButton icon="bin" label={`${m.delete()} ${words.groupWord(draft)}`} onClick={() => drop(draft)} />
           )}
         />
       )}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { groupWord } from '../../ui/gender.words.ts';
+import { useGenderWords } from '../../ui/gender.words.tsx';
 import { IconButton } from '../../ui/icon.button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,6 +36,7 @@ const nothing: Doing = { what: 'nothing' };
 export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
+  const { groupWord } = useGenderWords();
   const contentId = useId();
   const queryClient = useQueryClient();
   const place = { competitionId, zone };

@@ -1,0 +1,2 @@
+ALTER TABLE "competitions" ADD COLUMN "youth_words" text DEFAULT 'women_men' NOT NULL;--> statement-breakpoint
+ALTER TABLE "competitions" ADD CONSTRAINT "competitions_youth_words" CHECK ("competitions"."youth_words" in ('women_men', 'girls_boys'));

@@ -1,0 +1,25 @@
+import type { Words } from '@dossard/contract/language.ts';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
+import { groupWords, takenGenderWords, type YouthWords } from '@dossard/contract/text/gender.words.ts';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { competitions } from './competition.table.ts';
+
+async function readYouthWords(db: Database, competitionId: number): Promise<YouthWords | undefined> {
+  const [competition] = await db
+    .select({ youth_words: competitions.youth_words })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  return competition?.youth_words;
+}
+
+/** Names a group as the lists of its competition do, for a refusal. */
+export async function sayGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
+  return groupWords(group, await readYouthWords(db, competitionId));
+}
+
+/** Names the group of a graduation that exists already, for `graduation_exists`. */
+export async function sayTakenGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
+  const { fr, en } = takenGenderWords(group, await readYouthWords(db, competitionId));
+  return { fr: `${group.category} ${fr}`, en: `${group.category} ${en}` };
+}

@@ -1,0 +1,34 @@
+import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
+import {
+  defaultYouthWords,
+  genderWords,
+  takenGenderWords,
+  type YouthWords,
+} from '@dossard/contract/text/gender.words.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import { getLocale } from '../paraglide/runtime.js';
+
+/** Both genders, in the order in which they are offered. */
+export const genders = ['F', 'H'] as const satisfies readonly Gender[];
+
+const Youth = createContext<YouthWords>(defaultYouthWords);
+
+/** Has everything inside say the genders of youth categories as the organiser of a competition chose. */
+export function GenderWords({ youth, children }: { youth: YouthWords | undefined; children: ReactNode }) {
+  return <Youth value={youth ?? defaultYouthWords}>{children}</Youth>;
+}
+
+/** Says genders and groups in the words of the competition that the page is about. */
+export function useGenderWords() {
+  const youth = useContext(Youth);
+  const genderWord = (gender: Gender, category?: string) => genderWords(gender, category, youth)[getLocale()];
+  return {
+    genderWord,
+    /** « U13 Femmes », as in the lists. */
+    groupWord: ({ category, gender }: Group) => `${category} ${genderWord(gender, category)}`,
+    /** The gender of a graduation that exists already, for the specification's sentence. */
+    takenGenderWord: (group: Group) => takenGenderWords(group, youth)[getLocale()],
+    genderChoices: (category?: string) =>
+      genders.map((gender) => ({ value: gender, label: genderWord(gender, category) })),
+  };
+}
