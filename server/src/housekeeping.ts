@@ -12,6 +12,7 @@ import { runs, settledPairs, submissions, unresolvedRuns } from './features/runs
 import { graduations, zones } from './features/zones/zone.tables.ts';
 import { idempotencyKeys } from './http/idempotency.table.ts';
 import { rateLimits } from './http/limits.table.ts';
+import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { mails } from './mail/mail.table.ts';
 
 /* What nobody may or needs to find any more is erased, every hour. */
@@ -66,15 +67,25 @@ async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
   await tx.delete(competitions).where(eq(competitions.id, id));
 }
 
-/** Keeps house until it is stopped; `onTrouble` hears of errors, after which it goes on an hour later. */
-export function startHousekeeping(
-  db: Database,
-  clock: () => Date,
-  onTrouble: (error: Error) => void,
-): { stop(): Promise<void> } {
-  let working = forgetWhatIsOver(db, clock()).catch(onTrouble);
+interface Housekeeping {
+  db: Database;
+  clock: () => Date;
+  /** Where mails are written without a mail server. */
+  mailFolder: string;
+  /** Is called with an error, after which the work goes on an hour later. */
+  onTrouble: (error: Error) => void;
+}
+
+/** Erases what is over every hour, until it is stopped. */
+export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): { stop(): Promise<void> } {
+  const keepHouse = async () => {
+    const now = clock();
+    await forgetWhatIsOver(db, now);
+    await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));
+  };
+  let working = keepHouse().catch(onTrouble);
   const timer = setInterval(() => {
-    working = working.then(() => forgetWhatIsOver(db, clock()).catch(onTrouble));
+    working = working.then(() => keepHouse().catch(onTrouble));
   }, hourMs);
   timer.unref();
   return {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
-import { backUpBeforeUpgrade } from './backup/backup.upgrade.ts';
+import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
 import { openDatabase, timeCommits } from './database/client.ts';
 import { assertDurable } from './database/durability.ts';
@@ -59,6 +59,7 @@ async function start(): Promise<void> {
     await assertDurable(client.pool);
     const clock = () => new Date();
     const folder = backupFolderOf(environment.dataDir);
+    await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(db, folder, clock());
     await migrateDatabase(databaseUrl);
     const signals = await listenToRankings(databaseUrl, (error) =>
@@ -68,7 +69,12 @@ async function start(): Promise<void> {
       say(`Mails wait: ${withoutAddresses(error.message)}`),
     );
     const backups = startBackups({ db, folder, clock, report: say });
-    const housekeeping = startHousekeeping(db, clock, (error) => say(`Housekeeping: ${error.message}`));
+    const housekeeping = startHousekeeping({
+      db,
+      clock,
+      mailFolder: mailFolderOf(environment.dataDir),
+      onTrouble: (error) => say(`Housekeeping: ${error.message}`),
+    });
     const metrics = createMetrics(db, clock);
     timeCommits(client.pool, metrics.committed);
     let phase: Phase = 'starting';
@@ -139,9 +145,12 @@ async function backUpApart(databaseUrl: string, folder: string, reason: 'reset',
   }
 }
 
+/** Where mails are written without a mail server. */
+const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
+
 /** Mails go to the mail server, or into files of `DATA_DIR/mail` where there is none. */
 function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
-  return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(join(dataDir, 'mail'), mailFrom, say);
+  return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(mailFolderOf(dataDir), mailFrom, say);
 }
 
 /** Says where the product is and how to sign in; an invented password is printed this once. */

@@ -8,7 +8,7 @@ import { schema } from '../database/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { copyDatabase } from '../testing/test.app.ts';
 import { applyMigrations, readMigrations } from './backup.schema.ts';
-import { backUpBeforeUpgrade } from './backup.upgrade.ts';
+import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup.upgrade.ts';
 import { writeBackup } from './backup.writer.ts';
 import { restoreBackup } from './restore.ts';
 import { laterMigration, makeFolder, open, upgrade } from './testing/backup.places.ts';
@@ -95,4 +95,12 @@ describe('before an upgrade', () => {
       message: `This Dossard changes the database, and wants a backup before. No backup could be written to ${file}: a file is in the place of the folder. Mend that and start again.`,
     });
   });
+});
+
+test('a database that a newer Dossard has changed is not served by an older one', async () => {
+  const database = open(await copyDatabase());
+  await expect(refuseNewerDatabase(database.db)).resolves.toBeUndefined();
+  await upgrade(database);
+  await expect(refuseNewerDatabase(database.db)).rejects.toThrow('changed by a newer Dossard');
+  await expect(refuseNewerDatabase(open(await makeEmptyDatabase()).db)).resolves.toBeUndefined();
 });

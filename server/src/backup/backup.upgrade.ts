@@ -4,6 +4,18 @@ import { findAppliedMigration, readMigrations } from './backup.schema.ts';
 import { type WrittenBackup, writeBackup } from './backup.writer.ts';
 
 /**
+ * Refuses to serve a database that a newer Dossard has changed: an older program would write rows that the newer one
+ * cannot read. Throws a StartError.
+ */
+export async function refuseNewerDatabase(db: Database, migrations = readMigrations()): Promise<void> {
+  const applied = await db.transaction(findAppliedMigration);
+  if (!applied || applied.when <= (migrations.at(-1)?.when ?? 0)) return;
+  throw new StartError(
+    'This database was changed by a newer Dossard, which this one could harm. Start the newer Dossard, or restore a backup of this version into an empty database.',
+  );
+}
+
+/**
  * Writes a backup of a database that is about to be migrated; undefined when it is new or has the present schema
  * already. To be called before the migration. Throws a StartError when there is no backup: without one, a migration
  * that goes wrong could not be undone.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { MailText } from './mail.texts.ts';
@@ -33,4 +33,16 @@ export function fileCarrier(folder: string, from: string, say: (sentence: string
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     say(`A mail was written: ${join(folder, name)}`);
   };
+}
+
+/** Deletes mail files that were written before a moment; a folder that is not there holds none. */
+export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const file = join(folder, name);
+    if ((await stat(file)).mtime < before) await rm(file, { force: true });
+  }
 }

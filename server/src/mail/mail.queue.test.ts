@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { startTestApp } from '../testing/test.app.ts';
-import { fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
+import { deleteMailFiles, fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
 import { carryNextMail, queueMail, startPostman, waitAfter } from './mail.queue.ts';
 import { mails } from './mail.table.ts';
 import { alreadyRegisteredMail, invitationMail, newPasswordMail, verificationMail } from './mail.texts.ts';
@@ -187,4 +187,20 @@ test('without a mail server, each mail is a file that its owner alone may read',
   const mail = await PostalMime.parse(await readFile(file));
   expect([mail.to?.[0]?.address, mail.from?.address]).toEqual([to, 'no-reply@dossard.test']);
   expect(linkIn({ text: mail.text ?? '' }).pathname).toBe('/verify-email');
+});
+
+it('deletes mail files of earlier weeks, and nothing else in their folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dossard-mail-'));
+  const before = new Date('2027-06-05T12:00:00Z');
+  const write = async (name: string, at: Date) => {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), at, at);
+  };
+  await write('old.eml', new Date('2027-06-01T12:00:00Z'));
+  await write('new.eml', new Date('2027-06-06T12:00:00Z'));
+  await write('old.txt', new Date('2027-06-01T12:00:00Z'));
+  await deleteMailFiles(folder, before);
+  expect((await readdir(folder)).sort()).toEqual(['new.eml', 'old.txt']);
+  await rm(folder, { recursive: true });
+  await expect(deleteMailFiles(folder, before)).resolves.toBeUndefined();
 });

@@ -1,16 +1,22 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { Refusal } from '../../http/refusal.ts';
-import { rowGatherer, type Sheet } from './sheet.ts';
+import { rowGatherer, type Sheet, tooManyRows } from './sheet.ts';
 import { decodeText } from './text.encoding.ts';
 
 const separators = [';', ',', '\t'] as const;
 /** Characters that are enough to see what a file is. */
 const sampleLength = 20_000;
 
+/** Most records of a file, blank ones included: 10 MB of line ends would hold a reader for 15 s. */
+const maxRecords = 100_000;
+
 /** What csv-parse says of quotes that do not pair up. */
 const quoteErrors = ['CSV_QUOTE_NOT_CLOSED', 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE'];
 
-/** Reads a csv file of any usual encoding, separator and line end. Throws `unsupported_file` for other files. */
+/**
+ * Reads a csv file of any usual encoding, separator and line end. Throws `unsupported_file` for other files,
+ * `file_too_large` for too many rows.
+ */
 export function readCsv(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes);
   if (text === null || !isTable(text)) throw new Refusal('unsupported_file');
@@ -59,6 +65,7 @@ function eachRecord(text: string, delimiter: string, take: (row: number, cells: 
     on_record: (cells: string[]) => {
       // A blank line is a row of the sheet, and so is a record of several lines: records are counted, not line ends.
       read += 1;
+      if (read > maxRecords) throw tooManyRows();
       take(read, cells);
       return null;
     },

@@ -181,6 +181,7 @@ describe('the kind is decided by what a file holds', () => {
 
   test('more rows than 20,000 are refused, blank ones not counted', () => {
     expect(refusalOf(Buffer.from('a;b\n'.repeat(20_001)), 'a.csv')).toBe('file_too_large');
+    expect(refusalOf(Buffer.alloc(10_000_000, '\n'), 'a.csv')).toBe('file_too_large');
     expect(rowsOf(Buffer.from(`${';\n'.repeat(30_000)}${'a;b\n'.repeat(20_000)}`))).toHaveLength(20_000);
   });
 
