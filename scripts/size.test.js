@@ -42,7 +42,7 @@ function kilobytesOf(route) {
 }
 
 test.each([
-  ['the start page', 'index', 143],
+  ['the start page', 'index', 144],
   ['the public ranking', 'public.competitions.$competitionId.live-ranking', 150],
   ['the big screen', 'public.competitions.$competitionId.screen', 150],
   ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 180],

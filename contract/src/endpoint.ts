@@ -61,7 +61,7 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Under `/api`; parameters are positive integers, but for `:pair` and `:submission`. */
+  /** Under `/api`; parameters are positive integers, but for `:pair`, `:submission` and `:invitation`. */
   path: Path;
   summary: string;
   who: Who;
@@ -100,10 +100,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in an endpoint's path: positive integers, but for the names of pairs and submissions. */
+/** The parameters in an endpoint's path: positive integers, but for the names of pairs, submissions and invitations. */
 export type ParamsOf<E> =
   E extends Endpoint<infer Path, Schema, Schema, Schema>
-    ? { [Name in ParamNames<Path>]: Name extends 'pair' | 'submission' ? string : number }
+    ? { [Name in ParamNames<Path>]: Name extends 'pair' | 'submission' | 'invitation' ? string : number }
     : never;
 export type QueryOf<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
 export type QueryInput<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;

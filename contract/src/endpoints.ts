@@ -1,4 +1,5 @@
 import * as account from './accounts/account.endpoints.ts';
+import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -19,6 +20,7 @@ import * as zone from './zones/zone.endpoints.ts';
  * from their own features, so that a page carries no schema that it does not use.
  */
 export const endpoints: readonly Endpoint[] = [
+  session,
   account,
   competition,
   zone,

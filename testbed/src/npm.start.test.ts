@@ -26,7 +26,7 @@ beforeEach(async () => {
   npm = spawn('npm', ['start', '--silent'], { cwd: root, env: environmentOf(port, dataDir), stdio: 'ignore' });
   await vi.waitFor(async () => expect(await answers()).toBe(true), patient);
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 50 }));
 
 it('SIGTERM to npm alone ends the server and its PostgreSQL', async () => {
   npm.kill('SIGTERM');

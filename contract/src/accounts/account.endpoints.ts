@@ -24,15 +24,6 @@ export const login = endpoint({
   repeatsItself: true,
 });
 
-export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/logout',
-  summary: 'Ends the session on the server',
-  who: anyone,
-  repeatsItself: true,
-});
-
 export const register = endpoint({
   name: 'register',
   method: 'POST',
@@ -89,15 +80,6 @@ export const changePassword = endpoint({
   body: passwordChangeSchema,
   answer: messageSchema,
   refusals: ['wrong_current_password'],
-});
-
-export const getProfile = endpoint({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/user/profile',
-  summary: 'The caller’s profile',
-  who: signedIn,
-  answer: profileSchema,
 });
 
 export const updateProfile = endpoint({

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { tokenSchema } from '../accounts/account.schema.ts';
 import { messageSchema } from '../confirmations.ts';
 import { anyone, endpoint, inCompetition, signedIn } from '../endpoint.ts';
 import {
@@ -6,6 +8,8 @@ import {
   invitationSchema,
   mailInvitationSchema,
   openAcceptanceSchema,
+  openInvitationSchema,
+  pendingInvitationSchema,
 } from './invitation.schema.ts';
 
 export const createInvitation = endpoint({
@@ -28,11 +32,41 @@ export const inviteReferee = endpoint({
   limit: 'mail',
 });
 
+export const getInvitation = endpoint({
+  name: 'getInvitation',
+  method: 'GET',
+  path: '/invitation',
+  summary: 'What an invitation is for, while it can be accepted',
+  who: anyone,
+  query: z.object({ token: tokenSchema }),
+  answer: openInvitationSchema,
+  refusals: ['invalid_token'],
+  limit: 'token',
+});
+
+export const listInvitations = endpoint({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/competition/:id/invitations',
+  summary: 'Invitations that can still be accepted, the first to expire first',
+  who: inCompetition('invite_users'),
+  answer: z.object({ invitations: z.array(pendingInvitationSchema) }),
+});
+
+export const deleteInvitation = endpoint({
+  name: 'deleteInvitation',
+  method: 'DELETE',
+  path: '/competition/:id/invitations/:invitation',
+  summary: 'Revokes an invitation',
+  who: inCompetition('invite_users'),
+  refusals: ['invitation_not_found'],
+});
+
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   method: 'POST',
   path: '/invitation/accept',
-  summary: 'Makes the caller a referee; a role is never lowered',
+  summary: 'Gives the caller the role of the invitation; a role is never lowered',
   who: signedIn,
   body: acceptanceSchema,
   answer: acceptedSchema,

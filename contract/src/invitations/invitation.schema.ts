@@ -10,7 +10,38 @@ export const invitationSchema = z.object({
   expires_at: z.int(),
 });
 
-export const mailInvitationSchema = z.object({ email: emailSchema, competition_id: idSchema });
+/** Roles to invite somebody to by mail. */
+export const invitedRoleSchema = z.enum(['admin', 'editor', 'referee']);
+export type InvitedRole = z.infer<typeof invitedRoleSchema>;
+
+export const mailInvitationSchema = z.object({
+  email: emailSchema,
+  competition_id: idSchema,
+  /** What the invited person becomes; a referee when it is left out. */
+  role: z.optional(invitedRoleSchema),
+});
+
+/** What an invitation is for, shown before anything is typed. */
+export const openInvitationSchema = z.object({
+  competition_id: idSchema,
+  competition_name: z.string(),
+  role: roleSchema,
+});
+
+/** An invitation that can still be accepted, as organisers see it. */
+export const pendingInvitationSchema = z.object({
+  /** A hash of the token, which names the invitation and opens nothing. */
+  id: z.string(),
+  kind: z.enum(['qr', 'mail']),
+  /** Where it was mailed; null for a QR code. */
+  email: z.nullable(z.string()),
+  role: roleSchema,
+  /** Who invited. */
+  invited_by: z.string(),
+  /** Seconds since 1970. */
+  expires_at: z.int(),
+});
+export type PendingInvitation = z.infer<typeof pendingInvitationSchema>;
 
 export const acceptanceSchema = z.object({ token: tokenSchema });
 

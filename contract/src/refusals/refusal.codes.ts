@@ -73,6 +73,10 @@ export const refusals = {
   },
   run_not_found: { status: 404, words: { fr: 'Passage introuvable', en: 'Run not found' } },
   user_not_found: { status: 404, words: { fr: 'Utilisateur introuvable', en: 'User not found' } },
+  invitation_not_found: {
+    status: 404,
+    words: { fr: 'Cette invitation n’est plus en attente.', en: 'This invitation is no longer pending.' },
+  },
   audit_entry_not_found: {
     status: 404,
     words: { fr: 'Entrée de l’historique introuvable', en: 'Entry of the history not found' },

@@ -106,6 +106,9 @@ const sendings: Record<string, (place: Place) => Sending> = {
   exportResults: ({ id }) => ({ params: { id } }),
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
+  getInvitation: () => ({ query: { token: 'of-no-invitation' } }),
+  listInvitations: ({ id }) => ({ params: { id } }),
+  deleteInvitation: ({ id }) => ({ params: { id, invitation: 'unknown' } }),
   acceptInvitation: () => ({ body: { token: 'of-no-invitation' } }),
   acceptInvitationUnauthenticated: () => ({
     body: { ...newcomer, email: 'nobody@dossard.test', token: 'of-no-invitation' },

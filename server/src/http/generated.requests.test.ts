@@ -110,6 +110,7 @@ const params = {
   pair: '1-1-2',
   entry: 1,
   submission: unresolved.submission_id,
+  invitation: 'unknown',
 };
 
 /** The body with some of its fields replaced or left out. */

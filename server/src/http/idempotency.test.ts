@@ -7,7 +7,7 @@ import {
 import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
-import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
@@ -58,6 +58,9 @@ for (const body of [toResolve, toDelete]) await admin.call(createUnresolvedRun, 
 const boss = await house.signIn(['super_admin']);
 for (const caller of [admin, boss]) await caller.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
 
+await admin.call(createInvitation, { params });
+const [pending] = (await admin.call(listInvitations, { params })).body.invitations.slice(-1);
+
 /** What each write is sent, but for those that repeat themselves (decision 006). */
 const writes: Record<string, () => [TestCaller, Sent]> = {
   register: () => [
@@ -84,6 +87,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   deleteGraduation: () => [admin, { params: { ...params, graduationId: spareZone.graduations[1].id } }],
   deleteZone: () => [admin, { params: { ...params, zoneId: spareZone.id } }],
   inviteReferee: () => [admin, { body: { competition_id: competitionId, email: 'juge@dossard.test' } }],
+  deleteInvitation: () => [admin, { params: { ...params, invitation: pending.id } }],
   acceptInvitation: () => [boss, { body: { token: invitation } }],
   createParticipant: () => [admin, { body: rider(competitionId, 20) }],
   updateParticipant: () => [admin, { body: rider(competitionId, 20, { club: 'Les Crampons' }) }],

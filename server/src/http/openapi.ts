@@ -52,6 +52,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
 const namedParams: Record<string, Json> = {
   pair: { type: 'string', examples: ['12-1-2'] },
   submission: { type: 'string', examples: ['1812800940000-k3v9x'] },
+  invitation: { type: 'string', examples: ['h3Qm0cVwq5h7yJXbqk0Q1r6m2y3Z8vT4uE9sN1aLd0w'] },
 };
 
 function describeParams(endpoint: Endpoint): Json[] {

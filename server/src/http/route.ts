@@ -144,7 +144,7 @@ function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
 function readParams(given: Record<string, string>, endpoint: Endpoint): Sent['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
-      if (name === 'pair' || name === 'submission') return [name, text];
+      if (name === 'pair' || name === 'submission' || name === 'invitation') return [name, text];
       const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
       if (id?.success) return [name, id.data];
       throw unknownParam(name, endpoint);

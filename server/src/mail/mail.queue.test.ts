@@ -38,7 +38,8 @@ const letters = [
   ['new password', newPasswordMail, ['abcd-efgh-jkmn-Vt3']],
   [
     'invitation',
-    (language: 'fr' | 'en', url: string) => invitationMail(language, 'L’« Été » & <b>Co</b>', url),
+    (language: 'fr' | 'en', url: string) =>
+      invitationMail(language, { competition: 'L’« Été » & <b>Co</b>', role: 'editor', url }),
     [link],
   ],
 ] as const;
@@ -63,7 +64,10 @@ describe.each(letters)('the mail: %s', (_, write, [secret]) => {
 
 test('an invitation cannot write headers of its own', async () => {
   const to = address();
-  await queue(to, invitationMail('fr', 'Trial\r\nBcc: everyone@dossard.test', link));
+  await queue(
+    to,
+    invitationMail('fr', { competition: 'Trial\r\nBcc: everyone@dossard.test', role: 'referee', url: link }),
+  );
   expect((await box.take(house, to)).subject).toBe('Juger\u00a0: Trial Bcc: everyone@dossard.test');
   expect(await box.count(house, 'everyone@dossard.test')).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { InvitedRole } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language.ts';
 import { escapeHtml } from '../http/html.ts';
 
@@ -88,23 +89,43 @@ export function newPasswordMail(language: Language, password: string): MailText 
 }
 
 /** Invites a referee to a competition; the link is good for 7 days and one account. */
-export function invitationMail(language: Language, competition: string, url: string): MailText {
+export function invitationMail(
+  language: Language,
+  { competition, role, url }: { competition: string; role: InvitedRole; url: string },
+): MailText {
+  const { subject, line } = invitedTo[role][language];
   return write(
     language === 'fr'
       ? {
-          subject: `Juger\u00a0: ${competition}`,
-          lines: [`Vous êtes invité à juger «\u00a0${competition}\u00a0».`],
+          subject: `${subject}\u00a0: ${competition}`,
+          lines: [`${line} «\u00a0${competition}\u00a0».`],
           link: { url, words: 'Accepter l’invitation' },
           after: ['Ce lien est personnel et valable 7 jours.'],
         }
       : {
-          subject: `Refereeing: ${competition}`,
-          lines: [`You are invited to referee “${competition}”.`],
+          subject: `${subject}: ${competition}`,
+          lines: [`${line} “${competition}”.`],
           link: { url, words: 'Accept the invitation' },
           after: ['This link is personal and valid for 7 days.'],
         },
   );
 }
+
+/** What each role is invited to do. */
+const invitedTo: Record<InvitedRole, Record<Language, { subject: string; line: string }>> = {
+  referee: {
+    fr: { subject: 'Juger', line: 'Vous êtes invité à juger' },
+    en: { subject: 'Refereeing', line: 'You are invited to referee' },
+  },
+  editor: {
+    fr: { subject: 'Corriger les passages', line: 'Vous êtes invité à corriger les passages de' },
+    en: { subject: 'Editing runs', line: 'You are invited to edit the runs of' },
+  },
+  admin: {
+    fr: { subject: 'Administrer', line: 'Vous êtes invité à administrer' },
+    en: { subject: 'Administration', line: 'You are invited to administer' },
+  },
+};
 
 function write({ subject, lines, link, secret, after = [] }: Letter): MailText {
   const middle = link?.url ?? secret;

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { acceptInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@dossard/contract/accounts/account.endpoints.ts';
+import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { useSyncExternalStore } from 'react';
 import { attemptCall } from '../api/attempt.ts';
 

@@ -32,7 +32,11 @@ const profile = {
 /** The session as a page that was just opened has it. */
 const openPage = async () => {
   vi.resetModules();
-  return { ...(await import('./session.ts')), ...(await import('./session.keeper.ts')) };
+  return {
+    ...(await import('./session.ts')),
+    ...(await import('./session.keeper.ts')),
+    ...(await import('./sign.in.ts')),
+  };
 };
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
-import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
-import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { notePendingSignOut, settleSignOut } from './pending.sign.out.ts';
@@ -30,11 +29,6 @@ async function askServer(ask: () => Promise<{ email: string }>): Promise<void> {
     if (error instanceof Failure) happened({ type: 'checked', status: error.status, user: knownUser() });
     else happened({ type: 'check-broke' });
   }
-}
-
-/** Signs in. Throws a `Failure`. */
-export async function signIn(credentials: Credentials): Promise<void> {
-  noteSignedIn((await callApi(login, { body: credentials, startsSession: true })).email);
 }
 
 /** Takes note of a session that another call than the sign-in brought, by the e-mail address of its account. */

@@ -8,7 +8,7 @@ import { m } from '../paraglide/messages.js';
 import { checkValues } from '../ui/form.problems.ts';
 import { PasswordInput } from '../ui/password.input.tsx';
 import { currentSession } from './session.keeper.ts';
-import { signIn } from './session.ts';
+import { signIn } from './sign.in.ts';
 import './sign.in.here.css';
 
 /**

@@ -1,14 +1,13 @@
 import {
   changePassword,
   forgotPassword,
-  getProfile,
   login,
-  logout,
   register,
   resendVerification,
   updateProfile,
   verifyEmail,
 } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { sayDone } from '@dossard/contract/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { atEvenPace } from '../../http/even.pace.ts';
@@ -43,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
       return answer;
     });
 
-  route(app, parts, login, async ({ body, now, request, reply }) => {
+  route(app, parts, login, async ({ body, now, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by } = match;
@@ -51,9 +50,6 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     if (by === 'mailed') await db.transaction((tx) => adoptMailedPassword(tx, user, now));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
-    // The new session replaces the one of this browser, which may be waiting for its sign-out.
-    const earlier = request.cookies[sessionCookie];
-    if (earlier) await endSession(db, earlier);
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
     return asProfile(caller);
   });

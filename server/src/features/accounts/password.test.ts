@@ -1,10 +1,5 @@
-import {
-  changePassword,
-  forgotPassword,
-  getProfile,
-  login,
-  updateProfile,
-} from '@dossard/contract/accounts/account.endpoints.ts';
+import { changePassword, forgotPassword, login, updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMailBox } from '../../testing/mail.box.ts';
@@ -187,6 +182,7 @@ describe('PUT /user/profile', () => {
       last_name: 'Pré-Vert',
       language: 'en',
       global_permissions: ['manage_users'],
+      can_create_competitions: false,
     };
     expect([answer.status, answer.body]).toEqual([200, profile]);
     expect((await caller.call(getProfile)).body).toEqual(profile);

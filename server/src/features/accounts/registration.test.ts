@@ -1,10 +1,5 @@
-import {
-  getProfile,
-  login,
-  register,
-  resendVerification,
-  verifyEmail,
-} from '@dossard/contract/accounts/account.endpoints.ts';
+import { login, register, resendVerification, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { linkIn, openMailBox } from '../../testing/mail.box.ts';

@@ -1,4 +1,5 @@
-import { getProfile, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   changeGlobalPermission,
   listAccounts,

@@ -1,4 +1,4 @@
-import { getProfile } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   createCompetition,
   getCompetition,

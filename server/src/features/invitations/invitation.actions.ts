@@ -1,9 +1,9 @@
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
-import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
+import type { InvitedRole, OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language.ts';
 import type { Role } from '@dossard/contract/members/permissions.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -19,8 +19,9 @@ import {
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { competitions } from '../competitions/competition.table.ts';
-import { addReferee } from '../members/member.store.ts';
+import { addMember } from '../members/member.store.ts';
 import { members } from '../members/member.table.ts';
+import { inviterMayInvite } from './invitation.store.ts';
 import { invitations } from './invitation.table.ts';
 
 /** How long invitations are good, in milliseconds (api: "Invitations"). */
@@ -51,31 +52,37 @@ export async function createQrInvitation(
 export async function inviteByMail(
   tx: Transaction,
   { competition_id, invited_by, now }: Inviting,
-  mail: { email: string; competition: string; language: Language; publicUrl: string },
+  mail: { email: string; role: InvitedRole; competition: string; language: Language; publicUrl: string },
 ): Promise<void> {
   const token = newToken();
   const expires_at = new Date(now.getTime() + mailMs).toISOString();
-  const { email } = mail;
+  const { email, role } = mail;
   await tx
     .insert(invitations)
-    .values({ competition_id, invited_by, kind: 'mail', email, token_hash: hashToken(token), expires_at });
+    .values({ competition_id, invited_by, kind: 'mail', email, role, token_hash: hashToken(token), expires_at });
   const language = (await findUserByEmail(tx, email))?.language ?? mail.language;
   const url = `${mail.publicUrl}/referee/invitation?token=${token}`;
-  await queueMail(tx, email, invitationMail(language, mail.competition, url), now);
+  await queueMail(tx, email, invitationMail(language, { competition: mail.competition, role, url }), now);
 }
 
-type Invitation = typeof invitations.$inferSelect;
+/** An invitation, and whether whoever made it may still invite. */
+type Invitation = typeof invitations.$inferSelect & { competition_name: string; isTrusted: boolean };
 
 /** Finds the invitation of a token and holds it, so that two accounts cannot both use a mailed one. */
 async function lockInvitation(tx: Transaction, token: string): Promise<Invitation> {
   const [found] = await tx
-    .select({ invitation: invitations })
+    .select({
+      invitation: invitations,
+      competition_name: competitions.name,
+      isTrusted: sql<boolean>`coalesce(${inviterMayInvite(tx)}, false)`,
+    })
     .from(invitations)
     .innerJoin(competitions, eq(competitions.id, invitations.competition_id))
     .where(and(eq(invitations.token_hash, hashToken(token)), isNull(competitions.deleted_at)))
     .for('update', { of: invitations });
   if (!found) throw new Refusal('invalid_token');
-  return found.invitation;
+  const { invitation, ...more } = found;
+  return { ...invitation, ...more };
 }
 
 /**
@@ -83,14 +90,14 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
  * exist yet.
  */
 async function isOpenTo(tx: Transaction, invitation: Invitation, userId: number | undefined, now: Date) {
-  const { accepted_by, expires_at, kind, competition_id } = invitation;
-  if (accepted_by === null && expires_at > now.toISOString()) return true;
+  const { accepted_by, expires_at, kind, competition_id, isTrusted } = invitation;
+  if (accepted_by === null && expires_at > now.toISOString() && isTrusted) return true;
   // The answer that was lost is given again, to who is still a member: an admin may have removed them since.
   const mayBeTheirs = kind === 'qr' || accepted_by === userId;
-  return mayBeTheirs && userId !== undefined && (await isReferee(tx, competition_id, userId));
+  return mayBeTheirs && userId !== undefined && (await hasRole(tx, competition_id, userId));
 }
 
-async function isReferee(tx: Transaction, competitionId: number, userId: number): Promise<boolean> {
+async function hasRole(tx: Transaction, competitionId: number, userId: number): Promise<boolean> {
   const [member] = await tx
     .select({ role: members.role })
     .from(members)
@@ -125,7 +132,8 @@ export async function acceptFor(
     const isShown = isMailedTo(invitation, user.email);
     if (isShown && user.email_verified_at === null) await setVerified(tx, user, now, { keptToken: session });
   }
-  const role = await addReferee(tx, { competition_id, user_id: user.id, actor_id: user.id });
+  const change = { competition_id, user_id: user.id, actor_id: user.id };
+  const role = await addMember(tx, change, invitation.role);
   return { competition_id, role };
 }
 

@@ -3,7 +3,10 @@ import {
   acceptInvitation,
   acceptInvitationUnauthenticated,
   createInvitation,
+  deleteInvitation,
+  getInvitation,
   inviteReferee,
+  listInvitations,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language.ts';
@@ -28,6 +31,7 @@ import {
   isMailedTo,
   refuseWeakPassword,
 } from './invitation.actions.ts';
+import { listPending, revokeInvitation } from './invitation.store.ts';
 
 export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
@@ -39,12 +43,33 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, inviteReferee, async ({ competition, body, caller, language, now, write }) => {
     const inviting = { competition_id: competition.id, invited_by: caller.id, now };
     const answer = await write(async (tx) => {
-      await inviteByMail(tx, inviting, { email: body.email, competition: competition.name, language, publicUrl });
+      await inviteByMail(tx, inviting, {
+        email: body.email,
+        role: body.role ?? 'referee',
+        competition: competition.name,
+        language,
+        publicUrl,
+      });
       return sayDone('invitation_sent', language);
     });
     parts.wakePostman();
     return answer;
   });
+
+  route(app, parts, getInvitation, async ({ query, now }) => {
+    const { competition_id, competition_name, role } = await getOpenInvitation(db, query.token, undefined, now);
+    return { competition_id, competition_name, role };
+  });
+
+  route(app, parts, listInvitations, async ({ competition, now }) => ({
+    invitations: await listPending(db, competition.id, now),
+  }));
+
+  route(app, parts, deleteInvitation, ({ competition, params, write }) =>
+    write(async (tx) => {
+      if (!(await revokeInvitation(tx, competition.id, params.invitation))) throw new Refusal('invitation_not_found');
+    }),
+  );
 
   route(app, parts, acceptInvitation, ({ body, caller, now, request, write }) => {
     const session = request.cookies[sessionCookie];

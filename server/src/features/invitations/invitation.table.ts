@@ -14,6 +14,9 @@ export const invitations = pgTable(
     token_hash: text().notNull(),
     kind: text({ enum: ['qr', 'mail'] }).notNull(),
     email: text(),
+    role: text({ enum: ['admin', 'editor', 'referee'] })
+      .notNull()
+      .default('referee'),
     invited_by: integer()
       .notNull()
       .references(() => users.id),
@@ -24,6 +27,7 @@ export const invitations = pgTable(
     primaryKey({ columns: [invitation.competition_id, invitation.token_hash] }),
     index('invitations_token').on(invitation.token_hash),
     check('invitations_kind', sql`${invitation.kind} in ('qr', 'mail')`),
+    check('invitations_role', sql`${invitation.role} in ('admin', 'editor', 'referee')`),
     check('invitations_email', sql`(${invitation.kind} = 'mail') = (${invitation.email} is not null)`),
   ],
 );

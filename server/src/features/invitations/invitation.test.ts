@@ -1,4 +1,5 @@
-import { getProfile, login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   createCompetition,
   deleteCompetition,

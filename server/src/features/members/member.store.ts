@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { users } from '../accounts/account.tables.ts';
 import { competitions } from '../competitions/competition.table.ts';
 import { recordChanges } from '../history/audit.store.ts';
+import { revokeInvitationsOf } from '../invitations/invitation.store.ts';
 import { refereePhones } from '../phones/phone.table.ts';
 import { members } from './member.table.ts';
 
@@ -44,7 +45,7 @@ export async function changeRole(tx: Transaction, change: Change, role: Role): P
   return { ...member, role };
 }
 
-/** Takes a member's role away and forgets their phones. Throws `user_not_found`, `last_admin`. */
+/** Takes a member's role away, with their phones and the invitations that would bring them back. Throws `user_not_found`, `last_admin`. */
 export async function removeMember(tx: Transaction, change: Change): Promise<void> {
   const member = await lockMember(tx, change);
   await refuseLastAdmin(tx, change, member);
@@ -52,6 +53,7 @@ export async function removeMember(tx: Transaction, change: Change): Promise<voi
     .delete(refereePhones)
     .where(and(eq(refereePhones.competition_id, change.competition_id), eq(refereePhones.user_id, change.user_id)));
   await tx.delete(members).where(isMember(change));
+  await revokeInvitationsOf(tx, change.competition_id, member);
   await recordMember(tx, change, 'delete', { before: member });
 }
 
@@ -65,6 +67,8 @@ export async function leaveAllCompetitions(tx: Transaction, userId: number): Pro
   await tx.delete(refereePhones).where(eq(refereePhones.user_id, userId));
   await tx.delete(members).where(eq(members.user_id, userId));
   for (const { competition_id, ...before } of held) {
+    // What was mailed to the address is for the person whose it is.
+    await revokeInvitationsOf(tx, competition_id, { id: userId, email: null });
     await recordMember(tx, { competition_id, user_id: userId, actor_id: userId }, 'delete', { before });
   }
 }
@@ -76,16 +80,20 @@ export async function bringMemberBack(tx: Transaction, change: Change, role: Rol
   await recordMember(tx, change, 'restore', { after: await lockMember(tx, change) });
 }
 
-/** Makes an account a referee of a competition, unless it has a higher role; returns the role it has then. */
-export async function addReferee(tx: Transaction, change: Change): Promise<Role> {
-  const referee = { competition_id: change.competition_id, user_id: change.user_id, role: 'referee' as const };
-  const [added] = await tx.insert(members).values(referee).onConflictDoNothing().returning();
+/** Roles from the lowest to the highest: an invitation raises a role and never lowers one. */
+const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
+
+/** Gives an account a role in a competition, unless it has a higher one; returns the role it has then. */
+export async function addMember(tx: Transaction, change: Change, role: Role): Promise<Role> {
+  const { competition_id, user_id } = change;
+  const [added] = await tx.insert(members).values({ competition_id, user_id, role }).onConflictDoNothing().returning();
   const member = await lockMember(tx, change);
   if (added) {
     await recordMember(tx, change, 'create', { after: member });
-    return 'referee';
+    return role;
   }
-  return member.role === 'viewer' ? (await changeRole(tx, change, 'referee')).role : member.role;
+  const isHigher = rising.indexOf(role) > rising.indexOf(member.role);
+  return isHigher ? (await changeRole(tx, change, role)).role : member.role;
 }
 
 const isMember = ({ competition_id, user_id }: Change) =>

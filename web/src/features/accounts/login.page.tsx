@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { signIn } from '../../session/session.ts';
+import { signIn } from '../../session/sign.in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
 import { checkValues } from '../../ui/form.problems.ts';

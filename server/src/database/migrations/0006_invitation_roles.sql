@@ -1,0 +1,2 @@
+ALTER TABLE "invitations" ADD COLUMN "role" text DEFAULT 'referee' NOT NULL;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('admin', 'editor', 'referee'));

@@ -1,0 +1,95 @@
+import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
+import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { globalPermissions, users } from '../accounts/account.tables.ts';
+import { members } from '../members/member.table.ts';
+import { invitations } from './invitation.table.ts';
+
+/** Whether the person who invited may still invite: whoever loses that right takes their invitations along. */
+export const inviterMayInvite = (db: Database | Transaction) =>
+  or(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(members)
+        .where(
+          and(
+            eq(members.competition_id, invitations.competition_id),
+            eq(members.user_id, invitations.invited_by),
+            eq(members.role, 'admin'),
+          ),
+        ),
+    ),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(globalPermissions)
+        .where(
+          and(eq(globalPermissions.user_id, invitations.invited_by), eq(globalPermissions.permission, 'super_admin')),
+        ),
+    ),
+  );
+
+/** Lists the invitations of a competition that can still be accepted, the first to expire first. */
+export async function listPending(db: Database, competitionId: number, now: Date): Promise<PendingInvitation[]> {
+  const rows = await db
+    .select({ invitation: invitations, first_name: users.first_name, last_name: users.last_name })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invited_by))
+    .where(
+      and(
+        eq(invitations.competition_id, competitionId),
+        isNull(invitations.accepted_by),
+        gt(invitations.expires_at, now.toISOString()),
+        inviterMayInvite(db),
+      ),
+    )
+    .orderBy(asc(invitations.expires_at), asc(invitations.token_hash));
+  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, first_name, last_name }) => ({
+    id: token_hash,
+    kind,
+    email,
+    role,
+    invited_by: `${first_name} ${last_name}`,
+    expires_at: Math.floor(Date.parse(expires_at) / 1000),
+  }));
+}
+
+/** Revokes an invitation that was not accepted; false when there is none. */
+export async function revokeInvitation(tx: Transaction, competitionId: number, id: string): Promise<boolean> {
+  const revoked = await tx
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.competition_id, competitionId),
+        eq(invitations.token_hash, id),
+        isNull(invitations.accepted_by),
+      ),
+    )
+    .returning({ id: invitations.token_hash });
+  return revoked.length > 0;
+}
+
+/**
+ * Revokes what would let a removed member come back, or others by them: invitations mailed to their address, those that
+ * they made, and all QR codes, which anybody may have photographed.
+ */
+export async function revokeInvitationsOf(
+  tx: Transaction,
+  competitionId: number,
+  member: { id: number; email: string | null },
+): Promise<void> {
+  await tx
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.competition_id, competitionId),
+        isNull(invitations.accepted_by),
+        or(
+          eq(invitations.kind, 'qr'),
+          eq(invitations.invited_by, member.id),
+          member.email === null ? undefined : eq(sql`lower(${invitations.email})`, member.email.toLowerCase()),
+        ),
+      ),
+    );
+}
