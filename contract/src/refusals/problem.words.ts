@@ -16,12 +16,12 @@ export const problemWords = {
     en: '{Field} cannot be longer than {maximum} characters.',
   },
   too_few: {
-    fr: 'Il en faut au moins {minimum} pour {field}.',
-    en: 'At least {minimum} is needed for {field}.',
+    fr: 'Indiquez au moins {minimum} éléments pour {field}.',
+    en: 'Enter at least {minimum} for {field}.',
   },
   too_many: {
-    fr: 'Il en faut au plus {maximum} pour {field}.',
-    en: 'At most {maximum} are possible for {field}.',
+    fr: 'Indiquez au plus {maximum} éléments pour {field}.',
+    en: 'Enter at most {maximum} for {field}.',
   },
   too_small: {
     fr: 'Indiquez au moins {minimum} pour {field}.',
@@ -123,11 +123,11 @@ export const problemWords = {
   },
   no_rows: {
     fr: 'Ce fichier ne contient aucun participant.',
-    en: 'This file holds no participant.',
+    en: 'This file contains no participants.',
   },
   too_many_rows: {
     fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
-    en: 'This file holds too much: at most {maximum} rows.',
+    en: 'This file has too much data: {maximum} rows at most.',
   },
   column_doubled: {
     fr: 'Deux colonnes donnent {field} : « {other} » et « {value} ». Gardez-en une seule.',

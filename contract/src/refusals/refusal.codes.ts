@@ -16,15 +16,15 @@ export const refusals = {
   wrong_password_for_known_account: {
     status: 400,
     words: {
-      fr: 'Cette adresse a déjà un compte : donnez son mot de passe, ou connectez-vous d’abord.',
-      en: 'This address already has an account: give its password, or sign in first.',
+      fr: 'Cette adresse a déjà un compte : saisissez son mot de passe, ou connectez-vous d’abord.',
+      en: 'This address already has an account: enter its password, or sign in first.',
     },
   },
   invalid_token: {
     status: 400,
     words: {
-      fr: 'Ce lien n’est pas valable, ou ne l’est plus.',
-      en: 'This link is not valid, or no longer.',
+      fr: 'Ce lien a expiré ou n’est pas valable.',
+      en: 'This link has expired or is not valid.',
     },
   },
   not_authenticated: {
@@ -52,8 +52,8 @@ export const refusals = {
   competition_creation_not_allowed: {
     status: 403,
     words: {
-      fr: 'Votre compte ne permet pas de créer une compétition. Écrivez-nous pour l’obtenir.',
-      en: 'Your account may not create competitions. Write to us to be allowed.',
+      fr: 'Votre compte ne permet pas de créer une compétition. Écrivez-nous pour obtenir ce droit.',
+      en: 'Your account cannot create competitions. Write to us to get this right.',
     },
   },
   cross_site_request: {
@@ -118,7 +118,7 @@ export const refusals = {
     status: 409,
     words: {
       fr: 'Quelqu’un a modifié ce passage entre-temps. Voici sa version actuelle.',
-      en: 'Someone changed this run in the meantime. Here is how it stands now.',
+      en: 'Someone changed this run in the meantime. Here is its current version.',
     },
   },
   last_admin: {
@@ -137,7 +137,7 @@ export const refusals = {
   },
   not_restorable: {
     status: 409,
-    words: { fr: 'Cela ne peut plus être restauré.', en: 'This can no longer be restored.' },
+    words: { fr: 'Ce changement ne peut plus être annulé.', en: 'This change can no longer be undone.' },
   },
   file_too_large: {
     status: 413,
@@ -160,8 +160,8 @@ export const refusals = {
   import_rejected: {
     status: 422,
     words: {
-      fr: 'Des lignes sont à corriger ({rows}). Rien n’a été enregistré.',
-      en: 'Some rows need correcting ({rows}). Nothing was stored.',
+      fr: 'Des lignes contiennent des erreurs ({rows}). Rien n’a été enregistré.',
+      en: 'Some rows have errors ({rows}). Nothing was saved.',
     },
   },
   too_many_requests: {
@@ -222,7 +222,7 @@ export const exactWords = {
     en: 'There is nothing left to undo here.',
   },
   changed_since: {
-    fr: 'Cela a été modifié depuis : annulez d’abord la modification la plus récente.',
+    fr: 'Ces données ont été modifiées depuis : annulez d’abord la modification la plus récente.',
     en: 'This was changed since: undo the latest change first.',
   },
   riders_have_runs: {
@@ -243,11 +243,11 @@ export const exactWords = {
   },
   too_many_rows: {
     fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
-    en: 'This file holds too much: at most {maximum} rows.',
+    en: 'This file has too much data: {maximum} rows at most.',
   },
   file_not_understood: {
     fr: 'Ce fichier ne peut pas être importé tel quel. Rien n’a été enregistré.',
-    en: 'This file cannot be imported as it is. Nothing was stored.',
+    en: 'This file cannot be imported as it is. Nothing was saved.',
   },
 } as const satisfies Record<string, Words>;
 

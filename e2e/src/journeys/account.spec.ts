@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await page.goto(`${home()}/verify-email`);
     await expect(page.getByText('No verification token was found in this link.')).toBeVisible();
     await page.goto(`${home()}/verify-email?token=nonsense`);
-    await expect(page.getByText('This link is not valid, or no longer.')).toBeVisible();
+    await expect(page.getByText('This link has expired or is not valid.')).toBeVisible();
     await press(page, 'Resend verification email');
     await expect(page.getByText('Please enter your email address.')).toBeVisible();
     await email(page).fill(newAccount().email);

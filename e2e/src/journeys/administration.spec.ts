@@ -15,7 +15,7 @@ test('an account gets another password, which is as strong as at registration', 
   await page.reload();
   await page.getByRole('link', { name: 'Administration' }).click();
   await expect(page).toHaveURL(`${home()}/admin`);
-  const form = page.locator('form').filter({ hasText: 'Password of an account' });
+  const form = page.locator('form').filter({ hasText: 'Account password' });
   const email = form.getByLabel('Email');
   const password = form.getByRole('textbox', { name: 'New password' });
   const update = form.getByRole('button', { name: 'Update the password' });
@@ -110,7 +110,7 @@ test('who may not create a competition is told whom to ask, and may once the per
 
   await form.getByLabel('Permission', { exact: true }).selectOption('Super administrator');
   await form.getByRole('button', { name: 'Grant the permission' }).click();
-  const question = page.getByRole('dialog', { name: `Give ${account.email} every right?` });
+  const question = page.getByRole('dialog', { name: `Grant ${account.email} all permissions?` });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await form.getByLabel('Permission', { exact: true }).selectOption('Create competitions');
   await form.getByRole('radio', { name: 'Revoke' }).check();

@@ -25,7 +25,7 @@ test('bad rows are listed by row and column, and the good ones can be imported a
   await expect(page.getByRole('row', { name: /^Ligne 5|^5 / })).toContainText('est déjà celui de Zoé Exemple 1');
   await expect(page.getByRole('heading', { name: '1 participant à ajouter' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText('U13');
-  await page.getByRole('button', { name: 'Importer la bonne ligne' }).click();
+  await page.getByRole('button', { name: 'Importer la ligne correcte' }).click();
   await expect(page.getByText(/Ajoutés\u00a0: 1\./)).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
   await expect(page.getByText('Pignon')).toBeVisible();
@@ -34,7 +34,7 @@ test('bad rows are listed by row and column, and the good ones can be imported a
 
 test('a file without a column says which one, and offers nothing to import', async ({ page }) => {
   await choose(page, 'Colonne absente', ['Dossard;Nom;Prénom;Sexe', '2;Pignon;Zoé;F']);
-  await expect(page.getByText(/n’est pas compris comme il est/)).toBeVisible();
+  await expect(page.getByText(/ne peut pas être lu tel quel/)).toBeVisible();
   await expect(page.getByRole('row', { name: /catégorie/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
 });

@@ -141,7 +141,7 @@ test.describe('at a desk, in English', () => {
   test.beforeEach(({ page }) => inEnglish(page));
 
   test('says what is wrong with an invitation, and what to do', async ({ page }) => {
-    const invalid = 'This link is not valid, or no longer.';
+    const invalid = 'This link has expired or is not valid.';
     const advice = 'Ask the organizer for a new QR code or a new invitation.';
 
     await page.goto(`${home()}/referee/invitation`);
@@ -160,7 +160,7 @@ test.describe('at a desk, in English', () => {
     await fillForm(page, { ...(await prepareAccount()), password: 'not this one' });
     await acceptButton(page).click();
     await expect(
-      page.getByText('This address already has an account: give its password, or sign in first.'),
+      page.getByText('This address already has an account: enter its password, or sign in first.'),
     ).toBeVisible();
   });
 
@@ -179,7 +179,7 @@ test.describe('at a desk, in English', () => {
     const other = await prepareAccount();
     await fillForm(page, other);
     await acceptButton(page).click();
-    await expect(page.getByText('This link is not valid, or no longer.')).toBeVisible();
+    await expect(page.getByText('This link has expired or is not valid.')).toBeVisible();
     await page.getByRole('button', { name: 'I already have an account' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.getByLabel('Email', { exact: true }).fill(other.email);

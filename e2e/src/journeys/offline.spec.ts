@@ -16,7 +16,7 @@ const unsent = (page: Page) => page.getByRole('link', { name: /\d passages? non 
 
 /** Waits until this phone has all that it needs: its worker, and the list of riders. */
 async function readyForTheField(page: Page): Promise<void> {
-  await expect(page.getByText(/Prêt sans réseau/)).toBeVisible();
+  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
@@ -139,7 +139,7 @@ test('two tabs on one zone show the same run and record it once', async ({ page,
   const other = await context.newPage();
   await other.goto(`${home()}${refereeAt(prepared)}`);
   for (const step of steps.slice(0, 3)) await step(page);
-  await expect(other.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
   const submit = (tab: Page) => tab.getByRole('button', { name: 'Enregistrer le passage' }).click({ timeout: 5_000 });
   // Whoever is later finds the step gone; the tap of that tab then does nothing.
   await Promise.allSettled([submit(page), submit(other)]);
@@ -283,7 +283,7 @@ test('a run is discarded with a reason, put back, and written to a file', async 
   await page.getByRole('button', { name: 'Annuler' }).click();
   await run.getByRole('button', { name: 'Écarter' }).click();
   await page.getByRole('button', { name: 'Écarter' }).click();
-  await expect(page.getByText('Écrivez en quelques mots pourquoi.')).toBeVisible();
+  await expect(page.getByText('Écrivez pourquoi en quelques mots.')).toBeVisible();
   await page.getByLabel('Pourquoi l’écarter').fill('Mauvais pilote');
   await page.getByRole('button', { name: 'Écarter' }).click();
   await expect(run.getByText('Écarté\u00a0: Mauvais pilote')).toBeVisible();

@@ -62,7 +62,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(late).toContainText('le plus ancien\u00a0: 10 min');
     await expect(late).toContainText('À l’instant');
     await expect(late).toContainText('À l’heure');
-    await expect(late).toContainText('Autre version que');
+    await expect(late).toContainText('Version actuelle');
     await expect(late).toContainText('64');
     const own = page.getByRole('row', { name: /Super Admin/ });
     await expect(own).toContainText('Tout est envoyé');
@@ -195,7 +195,7 @@ test('the runs of a phone without network come in from its file, once', async ({
   });
   await signIn(page, path('phones'));
   await choose(page, 'photo.json', 'PK');
-  await expect(page.getByText('Ce fichier n’est pas un fichier de passages de Dossard.')).toBeVisible();
+  await expect(page.getByText('Ce n’est pas un fichier de passages de Dossard.')).toBeVisible();
   await choose(page, 'ailleurs.json', JSON.stringify(file({ competition_id: competitionId + 1 })));
   await expect(page.getByText('Ce fichier vient d’une autre compétition. Rien n’a été importé.')).toBeVisible();
   await choose(page, 'vide.json', JSON.stringify(file({ runs: [] })));
@@ -215,7 +215,7 @@ test('the runs of a phone without network come in from its file, once', async ({
 
   await choose(page, 'encore.json', JSON.stringify(file()));
   await expect(page.getByText('0 passage enregistré')).toBeVisible();
-  await expect(page.getByText('2 étaient déjà là')).toBeVisible();
+  await expect(page.getByText('2 étaient déjà enregistrés')).toBeVisible();
   expect(await runsOf(prepared, 7)).toHaveLength(1);
 });
 

@@ -23,7 +23,7 @@ async function seeDenial(page: Page): Promise<void> {
   const denied = page.getByRole('dialog', { name: 'Accès refusé' });
   await expect(denied.getByText('Vous n’avez pas le droit d’accéder à cette page.')).toBeVisible();
   await denied.getByRole('button', { name: 'Compris' }).click();
-  await expect(page.getByRole('heading', { name: 'Cette page ne vous est pas ouverte' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible();
 }
 
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
@@ -129,7 +129,7 @@ test('the QR code of an invitation counts down, warns, expires and is made anew'
   const link = page.getByLabel('Lien d’invitation');
   const first = await link.inputValue();
   expect(first).toMatch(new RegExp(`^${home()}/referee/invitation\\?token=.{20,}$`));
-  await expect(page.getByText('Ce lien nomme « 127.0.0.1 »')).toBeVisible();
+  await expect(page.getByText('Ce lien contient « 127.0.0.1 »')).toBeVisible();
 
   const timer = page.getByRole('timer');
   await expect(timer).toHaveText(/^(10:00|09:5\d)$/);
@@ -183,7 +183,7 @@ test('links that are passed on use the public address where this one leads nobod
   await expect(page.getByLabel('Lien d’invitation')).toHaveValue(
     /^https:\/\/dossard\.example\/referee\/invitation\?token=/,
   );
-  await expect(page.getByText('Ce lien nomme')).toHaveCount(0);
+  await expect(page.getByText('Ce lien contient')).toHaveCount(0);
 });
 
 test('the public link is copied, or says that it is not, and shows its QR code', async ({ page }) => {

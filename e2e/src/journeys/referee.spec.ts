@@ -62,7 +62,7 @@ for (const [what, advice, takeAway] of [
   ],
   [
     'the whole zone',
-    'Demandez à l’organisateur de rétablir la zone, depuis l’historique, puis réessayez.',
+    'Demandez à l’organisateur de rétablir la zone depuis l’historique, puis réessayez.',
     ({ api, competitionId, zoneId }: Prepared) => api.delete(`/api/competition/${competitionId}/zone/${zoneId}`),
   ],
 ] as const) {
@@ -240,7 +240,7 @@ test('a double tap on a button does not press the one that takes its place', asy
   await page.getByRole('button', { name: 'Arrêter le chrono' }).dblclick({ position: { x: 40, y: 30 } });
   await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Valider le passage' }).dblclick();
-  await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
 });
 
 test('a manual retry that is cancelled leaves the run in the outbox, and it is sent from there', async ({ page }) => {
@@ -283,7 +283,7 @@ test('leaving the zone with a run that is not recorded is asked first', async ({
   await rideToCheck(page, 112);
   page.once('dialog', (dialog) => dialog.dismiss());
   await page.getByRole('link', { name: 'Changer de zone' }).click();
-  await expect(page.getByRole('heading', { name: 'Tout est juste\u00a0?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
   page.once('dialog', (dialog) => dialog.accept());
   await page.getByRole('link', { name: 'Changer de zone' }).click();
   await expect(page).toHaveURL(/\/zones$/);

@@ -99,7 +99,9 @@ test('a run is deleted after the box is ticked, and its number does not come bac
   await card(page, 2).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('40 points dans «\u00a0Les Dalles\u00a0»');
-  await expect(dialog).toContainText('Un administrateur de la compétition peut rétablir cela depuis l’historique.');
+  await expect(dialog).toContainText(
+    'Un administrateur de la compétition pourra annuler cette suppression depuis l’historique.',
+  );
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(
     dialog.getByText('Veuillez confirmer que vous comprenez que cette action est irréversible.'),
@@ -160,7 +162,7 @@ test('the organiser sees who is missing where', async ({ page }) => {
   await page.getByRole('link', { name: 'Avancement' }).click();
   await expect(page.getByRole('columnheader', { name: 'Les Dalles 2 sur 3' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 45/ })).toContainText('2');
-  await page.getByLabel('Seulement ceux à qui il manque un passage').check();
+  await page.getByLabel('Seulement les pilotes à qui il manque un passage').check();
   await expect(page.getByRole('row', { name: /Exemple 45/ })).toBeHidden();
   await page.getByRole('link', { name: /Exemple 112/ }).click();
   await expect(page).toHaveURL(home() + runsPath(112));

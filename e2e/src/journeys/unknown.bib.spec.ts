@@ -38,11 +38,11 @@ test('recorded without network, sent when it is back, and given to a rider who i
   await page.setViewportSize(desktop);
   await page.goto(page.url().replace(/zones.*/, 'zones'));
   await expect(page.getByText('1 passage sans pilote connu')).toBeVisible();
-  await page.getByRole('link', { name: 'Dire à qui ils sont' }).click();
+  await page.getByRole('link', { name: 'Les attribuer' }).click();
   const card = page.getByRole('region', { name: 'Dossard 99, pas sur la liste' });
   await expect(card).toContainText('30');
   await card.getByLabel('Dossard du pilote').fill('55');
-  await card.getByRole('button', { name: 'Donner à ce pilote' }).click();
+  await card.getByRole('button', { name: 'Attribuer à ce pilote' }).click();
   await expect(card.getByText('Aucun participant ne porte ce dossard.')).toBeVisible();
   await card.getByRole('button', { name: 'Inscrire le pilote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajouter un participant' });
@@ -73,7 +73,7 @@ test('recorded with network, and given to the bib that was meant, or discarded',
   await expect(wrong).toBeHidden();
   const misread = page.getByRole('region', { name: 'Dossard 70, pas sur la liste' });
   await misread.getByLabel('Dossard du pilote').fill('7');
-  await misread.getByRole('button', { name: 'Donner à ce pilote' }).click();
+  await misread.getByRole('button', { name: 'Attribuer à ce pilote' }).click();
   await expect(page.getByRole('heading', { name: 'Aucun passage en attente' })).toBeVisible();
   expect(await runsOf(prepared, 7)).toMatchObject([{ points: 30 }]);
 });

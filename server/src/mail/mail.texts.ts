@@ -72,7 +72,7 @@ export function newPasswordMail(language: Language, password: string): MailText 
           lines: ['Voici un nouveau mot de passe pour votre compte Dossard\u00a0:'],
           secret: password,
           after: [
-            'Il est valable une heure. Votre mot de passe actuel fonctionne tant que celui-ci n’a pas servi.',
+            'Il est valable une heure. Votre mot de passe actuel reste valable tant que vous n’utilisez pas celui-ci.',
             'Si vous n’avez rien demandé, ignorez ce message.',
           ],
         }
@@ -81,7 +81,7 @@ export function newPasswordMail(language: Language, password: string): MailText 
           lines: ['Here is a new password for your Dossard account:'],
           secret: password,
           after: [
-            'It is valid for one hour. Your present password works as long as this one was not used.',
+            'It is valid for one hour. Your current password keeps working until you use this one.',
             'If you did not ask for it, ignore this message.',
           ],
         },

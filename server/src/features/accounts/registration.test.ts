@@ -170,7 +170,7 @@ describe('GET /auth/verify-email', () => {
     expect([late.status, late.body.code, late.body.message]).toEqual([
       400,
       'invalid_token',
-      'This link is not valid, or no longer.',
+      'This link has expired or is not valid.',
     ]);
     expect((await signIn(email)).status).toBe(200);
   });

@@ -80,7 +80,7 @@ describe('POST /competition', () => {
     for (const permissions of [[], ['manage_users']] as const) {
       const refused = await create(await house.signIn([...permissions]));
       expect(refusalOf(refused)).toEqual([403, 'competition_creation_not_allowed']);
-      expect(refused.body.message).toBe('Your account may not create competitions. Write to us to be allowed.');
+      expect(refused.body.message).toBe('Your account cannot create competitions. Write to us to get this right.');
     }
     expect(refusalOf(await create(house.visitor))).toEqual([401, 'not_authenticated']);
   });

@@ -172,8 +172,8 @@ describe('a file with bad rows', () => {
     errors.map(({ row, column, code, message }) => [row, column, code, message]);
 
   test.each([
-    ['en', 'Some rows need correcting (3). Nothing was stored.', 'Bib number 12 is already on row 3.'],
-    ['fr', 'Des lignes sont à corriger (3). Rien n’a été enregistré.', 'Le dossard 12 est déjà à la ligne 3.'],
+    ['en', 'Some rows have errors (3). Nothing was saved.', 'Bib number 12 is already on row 3.'],
+    ['fr', 'Des lignes contiennent des erreurs (3). Rien n’a été enregistré.', 'Le dossard 12 est déjà à la ligne 3.'],
   ] as const)('is refused as a whole with all its problems, in %s', async (language, message, last) => {
     const desk = await openDesk();
     const stored = await snapshot(desk);
@@ -287,7 +287,7 @@ describe('a file that cannot be used as it is', () => {
     {
       says: 'with headings alone',
       rows: [heading],
-      errors: [{ path: 'file', code: 'no_rows', message: 'This file holds no participant.' }],
+      errors: [{ path: 'file', code: 'no_rows', message: 'This file contains no participants.' }],
     },
     { says: 'that is empty', rows: [], errors: [{ path: 'file', code: 'no_rows' }] },
   ];
@@ -296,7 +296,7 @@ describe('a file that cannot be used as it is', () => {
     for (const query of [{ dry_run: 'false' }, { mode: 'partial' }] as Record<string, string>[]) {
       const answer = await desk.sendFile(writeCsv(rows), { query });
       expect([answer.status, answer.body]).toMatchObject([422, { code: 'import_rejected', errors }]);
-      expect(answer.body.message).toBe('This file cannot be imported as it is. Nothing was stored.');
+      expect(answer.body.message).toBe('This file cannot be imported as it is. Nothing was saved.');
     }
     const told = await desk.sendFile(writeCsv(rows), { query: { dry_run: 'true' } });
     expect([told.status, told.body]).toMatchObject([200, { imported: 0, rejected: 0, rows: [], errors }]);

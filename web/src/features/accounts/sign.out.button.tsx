@@ -44,7 +44,7 @@ export function SignOutButton() {
             act={leave}
             onDone={() => setAsked(0)}
           >
-            <p>{m.sign_out_unsent_why()}</p>
+            <p>{m.sign_out_unsent_why({ count: asked })}</p>
           </ConfirmDialog>
         </Suspense>
       )}
