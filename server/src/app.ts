@@ -68,14 +68,15 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
 
-  let description: ReturnType<typeof describeApi> | undefined;
+  // Written once: they are long, and anybody may ask for them.
+  let description: Buffer | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
-    description ??= describeApi();
-    return reply.header('cache-control', 'no-cache').send(description);
+    description ??= Buffer.from(JSON.stringify(describeApi()));
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description);
   });
-  let page: string | undefined;
+  let page: Buffer | undefined;
   app.get('/api/docs', async (_, reply) => {
-    page ??= docsPage();
+    page ??= Buffer.from(docsPage());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

@@ -43,6 +43,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks of a route whose answers are the same for everybody who asks at an address. */
     sharedByCrowd: Pick<RouteOptions, 'onRequest' | 'onSend'>;
+    /** Answers a request with the answer of another one, if there is one that fits; returns whether it did. */
+    answerFromCrowd: (request: FastifyRequest, reply: FastifyReply) => boolean;
   }
 }
 
@@ -65,15 +67,21 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     },
   });
 
-  app.addHook('onRequest', (request, reply, done) => {
+  function answerFromCrowd(request: FastifyRequest, reply: FastifyReply): boolean {
     const answer = request.method === 'GET' ? answers.get(request.url) : undefined;
-    if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return done();
+    if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return false;
     const given = isHeld(request, answer.etag) ? answer.held : answer.whole;
-    if (given === undefined) return done();
+    if (given === undefined) return false;
     request.crowdAnswered = true;
     metrics?.crowdAnswered();
     // All is written out already: whatever else would look at this answer has nothing to add.
     reply.hijack().raw.writeHead(given.status, given.headers).end(given.body);
+    return true;
+  }
+
+  app.decorate('answerFromCrowd', answerFromCrowd);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!answerFromCrowd(request, reply)) done();
   });
 
   app.addHook('onSend', ({ method }, { statusCode }, _, done) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client.address.ts';
 import { answerRefusal } from './error.handler.ts';
+import { createKnownSessions, type KnownSessions, tokenIn } from './known.sessions.ts';
 import { watchLateness } from './lateness.ts';
 import { readingMethods } from './origin.ts';
 import { Refusal } from './refusal.ts';
-import { sessionCookie } from './session.cookie.ts';
 import {
   awaitsBody,
   boundSilentConnections,
@@ -12,6 +12,7 @@ import {
   type UnfinishedLimits,
   usualUnfinished,
 } from './unfinished.ts';
+import { createVisitorQueue, usualVisitors, type VisitorLimits } from './visitor.queue.ts';
 
 /*
  * What happens when more is asked than can be answered: the excess is refused at once with 503 and a moment to come
@@ -25,6 +26,7 @@ export interface PressureLimits {
   /** How late the process comes to its work, in milliseconds. */
   delayMs: Record<Guest, number>;
   unfinished: UnfinishedLimits;
+  visitors: VisitorLimits;
 }
 type Guest = 'visitor' | 'reader' | 'writer';
 
@@ -32,13 +34,22 @@ export const usualLimits: PressureLimits = {
   underWay: { visitor: 400, reader: 1_000, writer: 3_000 },
   delayMs: { visitor: 3_000, reader: 8_000, writer: 20_000 },
   unfinished: usualUnfinished,
+  visitors: usualVisitors,
 };
 
 /** What the process is occupied with; every number is 0 when nothing is asked. */
 export interface Load {
   underWay: number;
+  /** Visitors who are served or wait for their turn; they are under way too. */
+  visitors: number;
   unfinished: number;
 }
+
+/**
+ * How long a visitor waits for a refusal when the queue is full, in milliseconds: a client that asks again at once is then
+ * refused twice a second on each of its connections, not a hundred times.
+ */
+const refusalMs = 500;
 
 /** Seconds after which a refused client may come back, spread so that they do not all come at once. */
 const soonestSec = 2;
@@ -50,23 +61,33 @@ export const overloaded = () =>
 declare module 'fastify' {
   interface FastifyInstance {
     load: () => Load;
+    knownSessions?: KnownSessions;
   }
   interface FastifyRequest {
     /** Stops counting this request before its answer ends: a stream is not counted once it is open. */
     leave?: (() => void) | null;
+    /** Ends a visitor's turn before the answer, because a session showed that the caller is none. */
+    endTurn?: (() => void) | null;
     /** Whether its body was still on its way when it was let in. */
     cameLate: boolean;
   }
 }
 
-/** Refuses the excess of requests, spectators first; files, open streams and the checks of health are never counted. */
+/** Refuses the excess of requests, spectators first; files, streams of spectators and the checks of health are never counted. */
 export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trustsProxy: boolean): void {
   const lateness = watchLateness();
   const unfinished = createUnfinished(limits.unfinished);
+  const visitors = createVisitorQueue(limits.visitors);
+  const known = createKnownSessions();
   let underWay = 0;
-  app.addHook('onClose', async () => lateness.stop());
+  app.addHook('onClose', async () => {
+    lateness.stop();
+    unfinished.stop();
+  });
   if (!trustsProxy) boundSilentConnections(app, unfinished);
+  app.decorate('knownSessions', known);
   app.decorateRequest('leave', null);
+  app.decorateRequest('endTurn', null);
   app.decorateRequest('cameLate', false);
 
   const isTooMuch = (guest: Guest) => underWay >= limits.underWay[guest] || lateness.lateMs() >= limits.delayMs[guest];
@@ -82,6 +103,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
       if (!isCounted) return;
       isCounted = false;
       underWay -= 1;
+      request.endTurn?.();
       raw.off('close', leave);
       socket.off('close', leave);
     };
@@ -108,26 +130,58 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     process.nextTick(() => raw.complete && arrive());
   }
 
+  /** Serves a visitor when their turn comes; returns false when too many wait already. */
+  function queueVisitor(request: FastifyRequest, reply: FastifyReply, serve: () => void): boolean {
+    const hasLeft = () => reply.raw.closed || request.raw.socket.destroyed;
+    return visitors.admit({
+      url: request.url,
+      answer: () => hasLeft() || app.answerFromCrowd(request, reply),
+      serve: (end) => {
+        request.endTurn = end;
+        serve();
+      },
+    });
+  }
+
+  function refuseLater(request: FastifyRequest, reply: FastifyReply): void {
+    const timer = setTimeout(() => answerRefusal(request, reply, overloaded()), refusalMs);
+    request.endTurn = () => clearTimeout(timer);
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) return done();
-    const isRefused = isTooMuch(guestOf(request));
+    if (isUncounted(request)) return done();
+    const guest = guestOf(request, known);
+    const isRefused = isTooMuch(guest);
     if (awaitsBody(request)) awaitBody(request, reply);
     else if (!isRefused) enter(request, reply);
     if (isRefused) answerRefusal(request, reply, overloaded());
-    else done();
+    else if (guest !== 'visitor') done();
+    else if (!queueVisitor(request, reply, done)) refuseLater(request, reply);
   });
 
   // Many bodies that were on their way may have come at once.
   app.addHook('preHandler', async (request) => {
-    if (request.cameLate && underWay > limits.underWay[guestOf(request)]) throw overloaded();
+    if (request.cameLate && underWay > limits.underWay[guestOf(request, known)]) throw overloaded();
   });
 
-  app.decorate('load', () => ({ underWay, unfinished: unfinished.count() }));
+  app.decorate('load', () => ({ underWay, visitors: visitors.count(), unfinished: unfinished.count() }));
 }
 
-/** Whoever shows a session goes before those who show none. */
-function guestOf({ method, headers }: FastifyRequest): Guest {
-  const hasSession = headers.cookie?.includes(`${sessionCookie}=`) ?? false;
-  if (readingMethods.has(method)) return hasSession ? 'reader' : 'visitor';
-  return hasSession ? 'writer' : 'reader';
+/**
+ * Files and pages cost little, and a page that lacks one is broken. Streams of spectators stay open for hours, and thousands
+ * come at once when they lost theirs: what they begin with is read once for all of them.
+ */
+function isUncounted(request: FastifyRequest): boolean {
+  const { url } = request;
+  return !url.startsWith('/api/') || (/\/live(\?|$)/.test(url) && tokenIn(request) === undefined);
+}
+
+/**
+ * Whoever shows a session goes before those who show none. To read, it must be one that is known: a made-up one costs a
+ * look into the database too. A referee's write is let in with any.
+ */
+function guestOf(request: FastifyRequest, known: KnownSessions): Guest {
+  const token = tokenIn(request);
+  if (!readingMethods.has(request.method)) return token === undefined ? 'reader' : 'writer';
+  return token !== undefined && known.has(token) ? 'reader' : 'visitor';
 }

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { Transaction } from '../database/client.ts';
 import type { Caller } from '../features/accounts/account.store.ts';
 import { findSession } from '../features/accounts/session.store.ts';
-import { type CompetitionAccess, findAccess } from '../features/competitions/competition.access.ts';
+import { type CompetitionAccess, findAccess, visitorAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';
 import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } from './idempotency.ts';
 import { checkCompetition, checkGlobal } from './permission.ts';
@@ -64,6 +64,7 @@ interface Sent {
 /** Registers an endpoint of the contract under `/api` with its handler. */
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
+  const findForVisitors = visitorAccess(parts.db);
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
   const routing: RouteOptions = {
     method: endpoint.method,
@@ -77,7 +78,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
       let once = endpoint.upload ? undefined : repeatable(request, endpoint);
       // Before the permission is looked at: the write itself may have ended it.
       if (once && (await sendKept(reply, once, parts))) return reply;
-      const competition = await enforce(endpoint.who, request, sent, parts);
+      const competition = await enforce(endpoint.who, request, sent, parts, findForVisitors);
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       if (upload) once = repeatable(request, endpoint, upload);
       if (upload && once && (await sendKept(reply, once, parts))) return reply;
@@ -121,7 +122,10 @@ async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, 
   const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   const token = request.cookies[sessionCookie];
   const session = token ? await findSession(parts.db, token, parts.clock()) : undefined;
+  if (!session && token) request.server.knownSessions?.delete(token);
   if (session) {
+    if (token) request.server.knownSessions?.add(token);
+    request.endTurn?.();
     if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
     request.caller = session.caller;
     // An answer that may be public must not bring anybody's cookie.
@@ -213,11 +217,16 @@ async function enforce(
   request: FastifyRequest,
   sent: Sent,
   parts: Parts,
+  findForVisitors: (id: number) => Promise<CompetitionAccess | undefined>,
 ): Promise<CompetitionAccess | undefined> {
   if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
   if (who.kind !== 'competition') return undefined;
   const id = competitionIdAt(who.at, sent);
-  const competition = await findAccess(parts.db, id, request.caller?.id, who.evenDeleted);
+  const { caller } = request;
+  const isVisitor = caller === null && !who.evenDeleted;
+  const competition = isVisitor
+    ? await findForVisitors(id)
+    : await findAccess(parts.db, id, caller?.id, who.evenDeleted);
   return checkCompetition(who, request.caller, competition);
 }
 

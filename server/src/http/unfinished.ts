@@ -4,59 +4,88 @@ import { clientOf } from './client.address.ts';
 
 /*
  * Requests that have not arrived whole: connections that have asked nothing yet, and bodies that are still on their way. A
- * client may have a bounded number of them; the oldest is closed to make room, so that a whole request always gets in.
+ * client may have a bounded number of them for long; the oldest are closed, and a whole request is never refused for them.
  */
 
 export interface UnfinishedLimits {
   /** Unfinished requests from one address, and from all of them. */
   perAddress: number;
   inAll: number;
+  /** How long a request may be unfinished whatever their number, in milliseconds: crowds come all at once, and are quick. */
+  graceMs: number;
 }
 
-/** Far more than a club behind one address has at once: a request is unfinished for a round trip. */
-export const usualUnfinished: UnfinishedLimits = { perAddress: 256, inAll: 4_096 };
+/** Far more than a club behind one address has for longer than a round trip. */
+export const usualUnfinished: UnfinishedLimits = { perAddress: 256, inAll: 4_096, graceMs: 5_000 };
 
-type Close = () => void;
+interface Entry {
+  isOpen: boolean;
+  since: number;
+  close: () => void;
+}
 
 export interface Unfinished {
-  /** Keeps something unfinished until the returned function is called; `close` is called when room is needed. */
-  begin(address: string, close: Close): () => void;
+  /** Keeps something unfinished until the returned function is called; `close` is called when there are too many. */
+  begin(address: string, close: () => void): () => void;
   count(): number;
+  stop(): void;
 }
 
-/** Keeps account of what is unfinished by address, the oldest first. */
-export function createUnfinished({ perAddress, inAll }: UnfinishedLimits): Unfinished {
-  const open = new Map<string, Set<Close>>();
+/** Keeps account of what is unfinished by address, and closes the oldest where there are too many. */
+export function createUnfinished({ perAddress, inAll, graceMs }: UnfinishedLimits): Unfinished {
+  const open = new Map<string, Set<Entry>>();
   let total = 0;
+  let timer: NodeJS.Timeout | undefined;
 
-  function finish(address: string, close: Close): void {
+  function finish(address: string, entry: Entry): void {
     const own = open.get(address);
-    if (!own?.delete(close)) return;
+    if (!own?.delete(entry)) return;
+    entry.isOpen = false;
     total -= 1;
     if (own.size === 0) open.delete(address);
   }
 
-  function closeOldest(address: string): void {
-    const [oldest] = open.get(address) ?? [];
-    if (!oldest) return;
-    finish(address, oldest);
-    oldest();
+  /** Lists the oldest of an address that are too many, but for those that have only just come. */
+  function listOldest(own: ReadonlySet<Entry>, excess: number): Entry[] {
+    const before = performance.now() - graceMs;
+    return [...own].slice(0, Math.max(0, excess)).filter(({ since }) => since <= before);
   }
 
-  /** The address that has most; only looked for when all together have too much. */
-  const greediest = () => [...open].reduce((most, one) => (one[1].size > most[1].size ? one : most))[0];
+  function listExcess(): Entry[] {
+    const excess = [...open.values()].flatMap((own) => listOldest(own, own.size - perAddress));
+    if (excess.length > 0 || total <= inAll) return excess;
+    // Many addresses have a few each; the one that has most goes first.
+    const greediest = [...open.values()].reduce((most, own) => (own.size > most.size ? own : most));
+    return listOldest(greediest, total - inAll);
+  }
+
+  function prune(): void {
+    const excess = listExcess();
+    // A process that is late has not read yet what has long come: two turns of the event loop do.
+    setImmediate(() =>
+      setImmediate(() => {
+        for (const entry of excess) if (entry.isOpen) entry.close();
+        timer = undefined;
+        if (total > inAll || [...open.values()].some((own) => own.size > perAddress)) pruneLater();
+      }),
+    );
+  }
+
+  function pruneLater(): void {
+    timer ??= setTimeout(prune, graceMs / 4).unref();
+  }
 
   return {
     begin(address, close) {
-      const own = open.get(address);
-      if (own && own.size >= perAddress) closeOldest(address);
-      else if (total >= inAll) closeOldest(greediest());
-      const entry = () => close();
-      open.set(address, (open.get(address) ?? new Set()).add(entry));
+      const entry = { isOpen: true, since: performance.now(), close };
+      const own = open.get(address) ?? new Set();
+      open.set(address, own.add(entry));
       total += 1;
+      if (own.size > perAddress || total > inAll) pruneLater();
       return () => finish(address, entry);
     },
     count: () => total,
+    stop: () => clearTimeout(timer),
   };
 }
 

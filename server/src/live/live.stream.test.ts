@@ -89,6 +89,7 @@ describe('a stream', () => {
 
   it('tells of a run with its group, and at that version the ranking has it', async () => {
     const stream = await follow(house);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
     await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
     await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
     expect(stream.told[1]?.groups).toEqual(girls);
@@ -103,6 +104,7 @@ describe('a stream', () => {
 
   it('tells all who follow, also through another process', async () => {
     const streams = await Promise.all([follow(house), follow(house), follow(other)]);
+    for (const stream of streams) await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
     await admin.call(recordRun, { body: runOf(id, zoneId, 2) });
     for (const stream of streams) {
       await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
@@ -141,6 +143,7 @@ describe('a stream', () => {
 
   it('tells of new rules with all groups', async () => {
     const stream = await follow(house);
+    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
     await vi.waitFor(() => expect(stream.told[1]?.groups).toEqual(both), patient);

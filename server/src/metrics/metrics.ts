@@ -61,9 +61,10 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
       this.set(countOpenStreams());
     },
   });
-  let loadNow = (): Load => ({ underWay: 0, unfinished: 0 });
+  let loadNow = (): Load => ({ underWay: 0, visitors: 0, unfinished: 0 });
   gauges(registers, async () => loadNow(), {
     underWay: ['dossard_requests_under_way', 'Calls that have arrived whole and are not answered yet'],
+    visitors: ['dossard_visitors_under_way', 'Of these, those of visitors, who are served a few at a time'],
     unfinished: ['dossard_requests_unfinished', 'Connections and bodies that have not arrived whole'],
   });
   gauges(registers, () => readWaitingRuns(db, clock()), {

@@ -1,6 +1,7 @@
 import type { Role } from '@dossard/contract/members/permissions.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { joinReads } from '../../database/joined.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { members } from '../members/member.table.ts';
 import { competitions } from './competition.table.ts';
@@ -25,6 +26,15 @@ const competitionWithRole = prepareOnce((db) =>
     )
     .prepare('competition_with_role'),
 );
+
+const ofVisitors = new WeakMap<Database, (id: number) => Promise<CompetitionAccess | undefined>>();
+
+/** Finds competitions as visitors meet them; crowds ask for one competition at a time, and share what is read. */
+export function visitorAccess(db: Database): (id: number) => Promise<CompetitionAccess | undefined> {
+  const find = ofVisitors.get(db) ?? joinReads((id: number) => findAccess(db, id, undefined));
+  ofVisitors.set(db, find);
+  return find;
+}
 
 /** Finds a competition, with the caller's role in it; one that was deleted only when asked for. */
 export async function findAccess(

@@ -1,13 +1,19 @@
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/rankings/public.names.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
-import { type RankingEntry, type RankingQuery, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import {
+  type RankingEntry,
+  type RankingQuery,
+  type RankingRule,
+  rankingPageSize,
+} from '@dossard/contract/rankings/ranking.schema.ts';
 import { categoryKey } from '@dossard/contract/text/category.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import type { CompetitionRow } from '../competitions/competition.access.ts';
 import { competitions } from '../competitions/competition.table.ts';
-import { type RankingRider, readRiders } from './ranking.store.ts';
+import { readZoneNames } from '../zones/zone.store.ts';
+import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all who read it. */
 export interface RankingPage {
@@ -17,10 +23,13 @@ export interface RankingPage {
   bytes: Buffer;
 }
 
-interface RankedFilter {
+/** A ranking as it was at a version, with all that pages and riders' cards are written from. */
+export interface KeptRanking {
   version: number;
   names: PublicNames;
-  entries: RankingEntry[];
+  rule: RankingRule;
+  ranked: RankedRider<RiddenRider>[];
+  zoneNames: ReadonlyMap<number, string>;
   pages: Map<string, RankingPage>;
 }
 
@@ -31,6 +40,8 @@ export type Audience = 'members' | 'public';
 export interface RankingAnswers {
   /** Answers a page of a ranking at the competition's version or later. */
   page(competition: CompetitionRow, query: RankingQuery, audience: Audience, now: Date): Promise<RankingPage>;
+  /** Answers the whole ranking of some riders at the competition's version or later. */
+  whole(competition: CompetitionRow, filter: Filter, audience: Audience, now: Date): Promise<KeptRanking>;
 }
 
 /**
@@ -41,14 +52,9 @@ export function createRankingAnswers(
   db: Database,
   onRead: (from: 'kept' | 'computed') => void = () => {},
 ): RankingAnswers {
-  const kept = new Map<string, Promise<RankedFilter>>();
+  const kept = new Map<string, Promise<KeptRanking>>();
 
-  async function rank(
-    competition: CompetitionRow,
-    query: RankingQuery,
-    audience: Audience,
-    now: Date,
-  ): Promise<RankedFilter> {
+  async function rank(competition: CompetitionRow, query: Filter, audience: Audience, now: Date): Promise<KeptRanking> {
     const key = keyOf(competition.id, query, audience);
     const names = namesFor(audience, competition, now);
     const earlier = kept.get(key);
@@ -64,30 +70,33 @@ export function createRankingAnswers(
     return keep(key, computeRanking(db, competition.id, query, audience, now));
   }
 
-  function keep(key: string, ranked: Promise<RankedFilter>): Promise<RankedFilter> {
+  function keep(key: string, ranked: Promise<KeptRanking>): Promise<KeptRanking> {
     kept.delete(key);
     kept.set(key, ranked);
-    ranked.catch(() => kept.get(key) === ranked && kept.delete(key));
+    const forget = () => kept.get(key) === ranked && kept.delete(key);
+    // One without riders is read in no time, and anyone could ask for millions of categories that nobody rides in.
+    ranked.then((ranking) => ranking.ranked.length === 0 && forget(), forget);
     const [oldest] = kept.keys();
     if (kept.size > keptRankings && oldest !== undefined) kept.delete(oldest);
     return ranked;
   }
 
   return {
+    whole: rank,
     async page(competition, query, audience, now) {
       const ranked = await rank(competition, query, audience, now);
       const pageKey = `${query.page}|${query.page_size}`;
       const page = ranked.pages.get(pageKey) ?? serialisePage(ranked, query);
       // Pages of nobody and of odd sizes are not worth keeping: anyone could ask for millions of them.
       const isOrdinary =
-        query.page_size === rankingPageSize && (query.page - 1) * rankingPageSize < ranked.entries.length;
+        query.page_size === rankingPageSize && (query.page - 1) * rankingPageSize < ranked.ranked.length;
       if (isOrdinary) ranked.pages.set(pageKey, page);
       return page;
     },
   };
 }
 
-const keyOf = (competitionId: number, { category, gender }: RankingQuery, audience: Audience) =>
+const keyOf = (competitionId: number, { category, gender }: Filter, audience: Audience) =>
   [competitionId, audience, category === undefined ? '' : categoryKey(category), gender ?? ''].join('|');
 
 /** How riders are named to those who ask; the settings may change it, and so may a day that passes. */
@@ -101,21 +110,22 @@ export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 async function computeRanking(
   db: Database,
   competitionId: number,
-  query: RankingQuery,
+  filter: Filter,
   audience: Audience,
   now: Date,
-): Promise<RankedFilter> {
-  const { competition, riders } = await db.transaction(
+): Promise<KeptRanking> {
+  const { competition, riders, zoneNames } = await db.transaction(
     async (tx) => {
       const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
       if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
-      return { competition, riders: await readRiders(tx, competitionId, query) };
+      const riders = await readRiders(tx, competitionId, filter);
+      return { competition, riders, zoneNames: await readZoneNames(tx, competitionId) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  const { version, ranking_rule: rule } = competition;
   const names = namesFor(audience, competition, now);
-  const entries = rankGroup(riders, competition.ranking_rule).map((ranked) => entryOf(ranked, names));
-  return { version: competition.version, names, entries, pages: new Map() };
+  return { version, names, rule, ranked: rankGroup(riders, rule), zoneNames, pages: new Map() };
 }
 
 /** Writes a ranked rider as rankings show them. */
@@ -135,7 +145,7 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
   };
 }
 
-function serialisePage({ version, names, entries }: RankedFilter, { page, page_size }: RankingQuery): RankingPage {
-  const rankings = entries.slice((page - 1) * page_size, page * page_size);
-  return { version, names, bytes: Buffer.from(JSON.stringify({ rankings, total: entries.length, version })) };
+function serialisePage({ version, names, ranked }: KeptRanking, { page, page_size }: RankingQuery): RankingPage {
+  const rankings = ranked.slice((page - 1) * page_size, page * page_size).map((rider) => entryOf(rider, names));
+  return { version, names, bytes: Buffer.from(JSON.stringify({ rankings, total: ranked.length, version })) };
 }

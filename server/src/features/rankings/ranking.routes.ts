@@ -1,5 +1,4 @@
 import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
-import { publicNamesOn } from '@dossard/contract/rankings/public.names.ts';
 import {
   getPublicRanking,
   getRanking,
@@ -9,16 +8,16 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.ts';
-import { isHeld, sendRevalidated } from '../../http/etag.ts';
+import { isHeld } from '../../http/etag.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { createLiveHub, type Standing } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import type { Parts } from '../../parts.ts';
-import { findAccess } from '../competitions/competition.access.ts';
+import { findAccess, visitorAccess } from '../competitions/competition.access.ts';
 import { listGroups } from '../zones/zone.store.ts';
-import { createRankingAnswers, dayOf, type RankingPage } from './ranking.answers.ts';
-import { readRiderRanking } from './rider.ranking.ts';
+import { createRankingAnswers, type RankingPage } from './ranking.answers.ts';
+import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
@@ -27,8 +26,9 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     (id) => readStanding(parts.db, id),
     (error) => app.log.error({ err: error }, 'live rankings'),
   );
-  /** A crowd asks for one competition at a time. */
-  const findPublic = joinReads((id: number) => findAccess(parts.db, id, undefined));
+  const findPublic = visitorAccess(parts.db);
+  /** Thousands of streams begin at once when a server has come back. */
+  const readStandingOnce = joinReads((id: number) => readStanding(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
   route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
@@ -45,11 +45,12 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, getRiderRanking, async (call) => {
-    const { competition, caller, params, now } = call;
+    const { competition, caller, params, now, request, reply } = call;
     const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
-    const names = seesNames ? 'full' : publicNamesOn(dayOf(now), competition);
-    call.reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
-    return sendRevalidated(call, getRiderRanking, await readRiderRanking(parts.db, competition, params.dossard, names));
+    const audience = seesNames ? 'members' : 'public';
+    reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
+    const card = await answerRiderRanking({ db: parts.db, rankings }, competition, params.dossard, audience, now);
+    return sendPage(request, reply, card);
   });
 
   route(app, parts, streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
@@ -60,7 +61,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     return streamEvents(reply, hub, {
       competitionId: id,
       isPublic: is_public,
-      readStanding: () => readStanding(parts.db, id),
+      readStanding: () => readStandingOnce(id),
       isMember,
     });
   });

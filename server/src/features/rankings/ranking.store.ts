@@ -1,8 +1,11 @@
 import type { Rider, ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepared.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { participants } from '../participants/participant.table.ts';
 import { graduationOfRun, riderOfRun } from '../runs/run.store.ts';
 import { runs } from '../runs/run.tables.ts';
@@ -22,13 +25,19 @@ export interface RankingRider extends Rider, Group {
   club: string | null;
 }
 
-const { door1, door2, door3, door4, door5, door6, zone_id, penality, chrono_sec } = getTableColumns(runs);
+/** A run as a rider's card shows it; `graded` is false where no graduation says what it is worth (R9). */
+type RiddenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
+
+/** A rider with all that their card shows. */
+export type RiddenRider = RankingRider & { runs: readonly RiddenRun[] };
+
+const { run_number, door1, door2, door3, door4, door5, door6, zone_id, penality, chrono_sec } = getTableColumns(runs);
 
 /**
  * Reads the facts that a ranking is made of: the riders that match, each with all their runs and the runs' points. To be
  * read from one snapshot. Thousands of runs are read at once, so each brings no more than itself.
  */
-export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RankingRider[]> {
+export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
     eq(participants.competition_id, competitionId),
     isNull(participants.deleted_at),
@@ -52,17 +61,39 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     .select({
       dossard: runs.dossard,
       graduation_id: graduations.id,
-      ...{ zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec },
+      ...{ run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec },
     })
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .leftJoin(graduations, graduationOfRun)
     .where(and(matches, isNull(runs.deleted_at)));
   const offered = new Map((await listGraduations(db, competitionId)).map((graduation) => [graduation.id, graduation]));
-  const riders = new Map(found.map((rider) => [rider.dossard, { ...rider, runs: [] as ScoredRun[] }]));
-  for (const { dossard, graduation_id, zone_id, penality, chrono_sec, ...doors } of ridden) {
-    const points = pointsOfRun(doors, offered.get(graduation_id ?? 0));
-    riders.get(dossard)?.runs.push({ zone_id, penality, chrono_sec, points });
+  const riders = new Map(found.map((rider) => [rider.dossard, { ...rider, runs: [] as RiddenRun[] }]));
+  for (const { dossard, graduation_id, ...run } of ridden) {
+    const graduation = offered.get(graduation_id ?? 0);
+    const points = pointsOfRun(run, graduation);
+    riders.get(dossard)?.runs.push(Object.assign(run, { points, graded: graduation !== undefined }));
   }
   return [...riders.values()];
+}
+
+const groupOfRider = prepareOnce((db) =>
+  db
+    .select({ category: participants.category, gender: participants.gender })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.competition_id, sql.placeholder('competition_id')),
+        eq(participants.dossard_number, sql.placeholder('dossard')),
+        isNull(participants.deleted_at),
+      ),
+    )
+    .prepare('group_of_rider'),
+);
+
+/** Gets the group that a rider is ranked in. Throws `participant_not_found`. */
+export async function getGroupOfRider(db: Database, competition_id: number, dossard: number): Promise<Group> {
+  const [group] = await groupOfRider(db).execute({ competition_id, dossard });
+  if (!group) throw new Refusal('participant_not_found');
+  return group;
 }

@@ -1,9 +1,14 @@
 import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { createParticipant, getProgress } from '@dossard/contract/participants/participant.endpoints.ts';
+import {
+  createParticipant,
+  getProgress,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { createMetrics } from '../../metrics/metrics.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -114,6 +119,26 @@ describe('a rider’s ranking', () => {
     }
     const seen = await read(2, admin);
     expect([seen.body.entry.first_name, seen.headers['cache-control']]).toEqual(['Zoé', 'private, no-cache']);
+  });
+
+  it('is written from the ranking that is kept for a version, which is computed once for all riders', async () => {
+    const metrics = createMetrics(house.db, () => new Date());
+    const measured = await startTestApp({ metrics }, house.databaseUrl);
+    const computed = async () => Number(/from="computed"\} (\d+)/.exec(await metrics.read())?.[1]);
+    const card = (dossard: number) => measured.visitor.call(getRiderRanking, { params: { id, dossard } });
+    for (const dossard of [1, 2, 3, 4, 1, 2]) expect((await card(dossard)).status).toBe(200);
+    expect(await computed()).toBe(1);
+    const { version } = (await card(1)).body;
+    await admin.call(recordRun, { body: runOf(id, zoneId, 4, doors(1)) });
+    const newer = await card(4);
+    expect([newer.body.version, newer.body.entry.number_of_runs, await computed()]).toEqual([version + 1, 1, 2]);
+  });
+
+  it('follows a rider into another group', async () => {
+    expect((await read(1)).body.gender).toBe('F');
+    await admin.call(updateParticipant, { body: rider(id, 1, { gender: 'H' }) });
+    const { body } = await read(1);
+    expect([body.gender, body.entry.rank, body.below?.dossard ?? body.above?.dossard]).toEqual(['H', 2, 5]);
   });
 
   it('does not know a dossard that nobody has', async () => {

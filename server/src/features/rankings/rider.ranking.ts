@@ -1,52 +1,62 @@
-import type { Competition, PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
+import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/rankings/public.names.ts';
-import { explainOrder, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { countedRuns, explainOrder, type RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { Neighbour, RankingRule, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { eq } from 'drizzle-orm';
+import type { Group } from '@dossard/contract/text/category.schema.ts';
 import type { Database } from '../../database/client.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { getParticipant } from '../participants/participant.store.ts';
-import { listRunsOfRider } from '../runs/run.store.ts';
-import { entryOf } from './ranking.answers.ts';
-import { type RankingRider, readRiders } from './ranking.store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type CompetitionRow, findAccess } from '../competitions/competition.access.ts';
+import { type Audience, entryOf, type KeptRanking, type RankingAnswers, type RankingPage } from './ranking.answers.ts';
+import { getGroupOfRider, type RiddenRider } from './ranking.store.ts';
+
+/** How often a rider is looked for who changes group at that very moment. */
+const attempts = 3;
 
 /**
- * Reads a rider's place in their category and gender, the runs behind it and what decided it, from one snapshot.
- * Throws `participant_not_found`.
+ * Answers a rider's card: their place in their group, the runs behind it and what decided it, from the kept ranking of the
+ * competition's version. Throws `participant_not_found`.
  */
-export function readRiderRanking(
-  db: Database,
-  { id }: Pick<Competition, 'id'>,
+export async function answerRiderRanking(
+  { db, rankings }: { db: Database; rankings: RankingAnswers },
+  given: CompetitionRow,
   dossard: number,
-  names: PublicNames,
-): Promise<RiderRanking> {
-  return db.transaction(
-    async (tx) => {
-      const { category, gender } = await getParticipant(tx, id, dossard);
-      const [competition] = await tx.select().from(competitions).where(eq(competitions.id, id));
-      if (!competition) throw new Error(`There is no competition ${id} to rank.`);
-      const { ranking_rule, version } = competition;
-      const ranked = rankGroup(await readRiders(tx, id, { category, gender }), ranking_rule);
-      const place = ranked.findIndex(({ rider }) => rider.dossard === dossard);
-      const found = ranked[place];
-      if (!found) throw new Error(`Rider ${dossard} is not in the ranking of ${category} ${gender}.`);
-      const beside = (index: number) => describeNeighbour(found, ranked[index], ranking_rule, names);
-      return {
-        category,
-        gender,
-        entry: entryOf(found, names),
-        zones: groupByZone(await listRunsOfRider(tx, { competition_id: id, dossard }, ranking_rule.runs)),
-        above: beside(place - 1),
-        below: beside(place + 1),
-        version,
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  audience: Audience,
+  now: Date,
+): Promise<RankingPage> {
+  let competition: CompetitionRow | undefined = given;
+  for (let attempt = 0; attempt < attempts && competition; attempt += 1) {
+    const group = await getGroupOfRider(db, competition.id, dossard);
+    const ranking = await rankings.whole(competition, group, audience, now);
+    const card = describeRider(ranking, group, dossard);
+    if (card) return { version: ranking.version, names: ranking.names, bytes: Buffer.from(JSON.stringify(card)) };
+    // The rider came to this group, or left it, after the ranking was read.
+    competition = await findAccess(db, competition.id, undefined);
+  }
+  throw new Refusal('participant_not_found');
 }
 
-type Ranked = ReturnType<typeof rankGroup<RankingRider>>[number];
+type Ranked = RankedRider<RiddenRider>;
+
+/** Describes a rider's place from the ranking of their group; undefined when they are not in it. */
+function describeRider(
+  { ranked, rule, names, version, zoneNames }: KeptRanking,
+  { category, gender }: Group,
+  dossard: number,
+): RiderRanking | undefined {
+  const place = ranked.findIndex(({ rider }) => rider.dossard === dossard);
+  const found = ranked[place];
+  if (!found) return undefined;
+  const beside = (index: number) => describeNeighbour(found, ranked[index], rule, names);
+  return {
+    category,
+    gender,
+    entry: entryOf(found, names),
+    zones: groupByZone(found.rider, rule, zoneNames),
+    above: beside(place - 1),
+    below: beside(place + 1),
+    version,
+  };
+}
 
 /** Nothing decides between riders of whom one has no run (R8). */
 function describeNeighbour(
@@ -64,13 +74,20 @@ function describeNeighbour(
   };
 }
 
-/** Groups runs by zone, in the order in which the rider came to them. */
-function groupByZone(runs: readonly Run[]): RiderRanking['zones'] {
+/** Groups a rider's runs by zone, in the order in which the rider came to them. */
+function groupByZone(
+  { runs }: RiddenRider,
+  rule: RankingRule,
+  zoneNames: ReadonlyMap<number, string>,
+): RiderRanking['zones'] {
+  const inOrder = [...runs].sort((a, b) => a.run_number - b.run_number);
+  const counted = new Set(countedRuns(inOrder, rule.runs));
   const zones = new Map<number, RiderRanking['zones'][number]>();
-  for (const run of runs) {
-    const zone = zones.get(run.zone_id) ?? { zone_id: run.zone_id, zone_name: run.zone_name, runs: [] };
-    zones.set(run.zone_id, zone);
-    zone.runs.push(run);
+  for (const ridden of inOrder) {
+    const { zone_id, ...run } = ridden;
+    const zone = zones.get(zone_id) ?? { zone_id, zone_name: zoneNames.get(zone_id) ?? '', runs: [] };
+    zones.set(zone_id, zone);
+    zone.runs.push({ ...run, counted: counted.has(ridden) });
   }
   return [...zones.values()];
 }

@@ -25,6 +25,15 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
   }));
 }
 
+/** Reads what the zones of a competition are called, deleted ones included. */
+export async function readZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: zones.id, name: zones.name })
+    .from(zones)
+    .where(eq(zones.competition_id, competitionId));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 /** Finds a zone that is not deleted, with its graduations. */
 export async function findZone(db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> {
   const [zone] = await db
