@@ -3,6 +3,7 @@ import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { profile } from '../accounts/account.queries.ts';
+import { competitionById } from '../competitions/competition.queries.ts';
 import { membersChanged } from './member.queries.ts';
 
 /**
@@ -16,6 +17,8 @@ export function useLeaveWithoutRights(competitionId: number): (role: Role | null
   return async (role) => {
     if (mayInCompetition(reader ?? null, role, 'manage_members')) return false;
     const params = { competitionId: String(competitionId) };
+    // The next page asks for what the new role may see, and no more.
+    if (role !== null) await queryClient.fetchQuery({ ...competitionById(competitionId), staleTime: 0 });
     if (role === null) await navigate({ to: '/competitions' });
     else await navigate({ to: '/competitions/$competitionId/zones', params });
     await membersChanged(queryClient, competitionId);
