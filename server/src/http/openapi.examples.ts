@@ -78,9 +78,10 @@ const samples: Json = {
 export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown {
   // A competition has a date, a zone has none.
   if (name === 'name') return 'date' in siblings ? 'Trial des Crêtes' : 'Les Dalles';
+  // One name may stand for different choices, such as the kinds of an entry and of an invitation.
+  if (Array.isArray(schema.enum) && !schema.enum.includes(samples[name])) return schema.enum[0];
   if (name in samples) return samples[name];
   if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
   if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0] as Json, name, siblings);
   if (schema.type === 'array') {
     return Array.from({ length: Number(schema.minItems ?? 1) }, () => exampleOf(schema.items as Json));
