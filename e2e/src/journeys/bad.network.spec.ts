@@ -122,7 +122,7 @@ for (const [name, fail] of [
     await expect(page.getByText('Déconnexion en attente du réseau')).toBeVisible();
     const read: string[] = [];
     page.on('response', (response) => {
-      if (response.ok() && /\/api\/(competition|user)/.test(response.url())) read.push(response.url());
+      if (response.ok() && /\/api\/(competition$|user)/.test(response.url())) read.push(response.url());
     });
     await context.setOffline(false);
     await page.unrouteAll();
