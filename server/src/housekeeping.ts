@@ -72,7 +72,7 @@ interface Housekeeping {
   clock: () => Date;
   /** Where mails are written without a mail server. */
   mailFolder: string;
-  /** Is called with an error, after which the work goes on an hour later. */
+  /** Called when a round fails; the next round starts an hour later. */
   onTrouble: (error: Error) => void;
 }
 

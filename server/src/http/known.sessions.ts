@@ -5,7 +5,7 @@ import { sessionCookie } from './session.cookie.ts';
 /** Sessions that are remembered at most; the one that was seen longest ago is forgotten first. */
 const maxKnown = 20_000;
 
-/** Sessions that this process has found to be real, so that made-up cookies take nobody's place. */
+/** Sessions this process has verified, so that invented cookies get no priority. */
 export interface KnownSessions {
   has(token: string): boolean;
   add(token: string): void;

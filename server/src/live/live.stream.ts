@@ -39,7 +39,7 @@ interface Reader {
  */
 export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
   const { request } = reply;
-  // Whoever asks for the head alone gets no stream that would never end.
+  // A HEAD request must not open a stream, which would never end.
   if (request.method === 'HEAD') return reply.type(eventStream).send();
   let { isPublic } = reader;
   let isMember = await reader.isMember();

@@ -8,7 +8,7 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
 ]);
 
 let onDenied: ((message: string) => void) | undefined;
-/** What was denied before there was anybody to show it: a page is there before the frame around it. */
+/** A denial that came before the frame was mounted; it is shown once the frame is there. */
 let untold: string | undefined;
 
 /** Sets what is shown when access is denied; returns how to undo it. */

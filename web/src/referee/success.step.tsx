@@ -14,7 +14,7 @@ const nextRiderMs = 3_000;
 /** How long the referee waits for an answer before the run counts as kept and the step goes on, in milliseconds. */
 const patienceMs = 3_000;
 
-/** `kept` is on its way while nobody waits for the answer; `failed` is the manual-retry mode. */
+/** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
 type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
 
 function standingOf(entry: Entry, entries: readonly Entry[], slow: boolean, offline: boolean): Standing {

@@ -55,7 +55,7 @@ function Question({
     mutationFn: act,
     onSuccess: () => onDone?.(),
     onError: (error) => {
-      // What was confirmed is no longer what would happen.
+      // The confirmed changes are outdated: ask again.
       if (!(error instanceof Failure && error.isEditConflict)) return;
       setTicked(understood === undefined);
       setAsked(false);

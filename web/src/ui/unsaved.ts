@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/* Which forms hold something that was typed and not saved; whoever leaves the page, or closes the dialog, is asked first. */
+/* Forms with unsaved input. Leaving the page or closing the dialog asks for confirmation first. */
 
 const unsaved = new Map<symbol, HTMLFormElement>();
 

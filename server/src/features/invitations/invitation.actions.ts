@@ -65,7 +65,7 @@ export async function inviteByMail(
   await queueMail(tx, email, invitationMail(language, { competition: mail.competition, role, url }), now);
 }
 
-/** An invitation, and whether whoever made it may still invite. */
+/** An invitation, its competition's name, and whether its inviter is still allowed to invite. */
 type Invitation = typeof invitations.$inferSelect & { competition_name: string; isTrusted: boolean };
 
 /** Finds the invitation of a token and holds it, so that two accounts cannot both use a mailed one. */
@@ -137,7 +137,7 @@ export async function acceptFor(
   return { competition_id, role };
 }
 
-/** Whether an invitation came by a mail to this very address, so that whoever holds its link reads that address. */
+/** Returns true if the invitation was mailed to this address: holding its link then proves access to the mailbox. */
 export const isMailedTo = ({ kind, email }: Invitation, address: string) =>
   kind === 'mail' && email === address.toLowerCase();
 

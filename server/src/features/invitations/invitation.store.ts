@@ -5,7 +5,7 @@ import { globalPermissions, users } from '../accounts/account.tables.ts';
 import { members } from '../members/member.table.ts';
 import { invitations } from './invitation.table.ts';
 
-/** Whether the person who invited may still invite: whoever loses that right takes their invitations along. */
+/** Matches invitations whose inviter is still allowed to invite; the others are no longer valid. */
 export const inviterMayInvite = (db: Database | Transaction) =>
   or(
     exists(

@@ -67,7 +67,7 @@ export async function leaveAllCompetitions(tx: Transaction, userId: number): Pro
   await tx.delete(refereePhones).where(eq(refereePhones.user_id, userId));
   await tx.delete(members).where(eq(members.user_id, userId));
   for (const { competition_id, ...before } of held) {
-    // What was mailed to the address is for the person whose it is.
+    // Invitations mailed to this address belong to its real owner.
     await revokeInvitationsOf(tx, competition_id, { id: userId, email: null });
     await recordMember(tx, { competition_id, user_id: userId, actor_id: userId }, 'delete', { before });
   }

@@ -17,6 +17,28 @@ import { users } from '../accounts/account.tables.ts';
 import { participants } from '../participants/participant.table.ts';
 import { zones } from '../zones/zone.tables.ts';
 
+/** Columns of a run as a referee recorded it, whether its bib is known or not. */
+const recordedColumns = () => ({
+  submission_id: text().notNull(),
+  zone_id: integer().notNull(),
+  door1: boolean().notNull(),
+  door2: boolean().notNull(),
+  door3: boolean().notNull(),
+  door4: boolean().notNull(),
+  door5: boolean().notNull(),
+  door6: boolean().notNull(),
+  penality: smallint().notNull(),
+  chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
+  referee_id: integer().references(() => users.id),
+  referee_name: text().notNull(),
+  /** The phone that recorded it, where it said so. */
+  phone_id: text(),
+  /** The phone's clock. */
+  recorded_at: moment(),
+  /** The server's clock. */
+  received_at: moment().notNull(),
+});
+
 /** Recorded runs. A removed run stays, hidden, so that a late resend finds it. */
 export const runs = pgTable(
   'runs',
@@ -24,25 +46,8 @@ export const runs = pgTable(
     competition_id: integer().notNull(),
     dossard: integer().notNull(),
     run_number: integer().notNull(),
-    zone_id: integer().notNull(),
-    submission_id: text().notNull(),
-    door1: boolean().notNull(),
-    door2: boolean().notNull(),
-    door3: boolean().notNull(),
-    door4: boolean().notNull(),
-    door5: boolean().notNull(),
-    door6: boolean().notNull(),
-    penality: smallint().notNull(),
-    chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
-    referee_id: integer().references(() => users.id),
-    referee_name: text().notNull(),
-    /** The phone that recorded it, where it said so. */
-    phone_id: text(),
+    ...recordedColumns(),
     version: integer().notNull().default(1),
-    /** The phone's clock. */
-    recorded_at: moment(),
-    /** The server's clock. */
-    received_at: moment().notNull(),
     deleted_at: moment(),
   },
   (run) => [
@@ -102,26 +107,12 @@ export const unresolvedRuns = pgTable(
   'unresolved_runs',
   {
     competition_id: integer().notNull(),
-    submission_id: text().notNull(),
+    ...recordedColumns(),
     content_hash: text().notNull(),
-    zone_id: integer().notNull(),
     /** The bib, category and gender that the referee saw. */
     dossard: integer().notNull(),
     category: text().notNull(),
     gender: text({ enum: ['H', 'F'] }).notNull(),
-    door1: boolean().notNull(),
-    door2: boolean().notNull(),
-    door3: boolean().notNull(),
-    door4: boolean().notNull(),
-    door5: boolean().notNull(),
-    door6: boolean().notNull(),
-    penality: smallint().notNull(),
-    chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
-    referee_id: integer().references(() => users.id),
-    referee_name: text().notNull(),
-    phone_id: text(),
-    recorded_at: moment(),
-    received_at: moment().notNull(),
     state: text({ enum: ['waiting', 'resolved', 'discarded'] })
       .notNull()
       .default('waiting'),

@@ -13,7 +13,7 @@ export function SignOutButton() {
   const navigate = useNavigate();
   const router = useRouter();
   const [asked, setAsked] = useState(0);
-  // Whoever signs out without network still gets a page.
+  // Preloads the start page, so that signing out without network still shows one.
   useEffect(() => void router.loadRouteChunk(router.routesByPath['/']), [router]);
   async function leave() {
     // Nothing that was read stays for the next person.

@@ -12,7 +12,7 @@ interface Props {
   gender: Gender | undefined;
 }
 
-/** Warns within a rider's form when no zone has a graduation for what was chosen, and offers what was probably meant. */
+/** Warns in a rider's form when no zone has a graduation for the chosen group, and suggests the likely category. */
 export function GroupWarning({ competitionId, category, gender }: Props) {
   const { groupWord } = useGenderWords();
   const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));

@@ -5,7 +5,7 @@ import { saveFile } from '../../ui/save.file.ts';
 /** The columns of a file, in the order in which they are read when a file has no headings. */
 export const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.first_name(), m.gender(), m.club()];
 
-/** Riders as a file tells of them, in the order of the headings: a typed category and a missing club are fine. */
+/** Example riders in the order of the headings; one has a category of its own, one has no club. */
 export const exampleRiders = () => [
   ['12', 'U13', 'Martin', 'Zoé', 'F', 'Vélo Club'],
   ['31', 'U15', 'Le Gall', 'Hugo', 'H', 'Trial Club'],
