@@ -123,7 +123,12 @@ describe('PUT /auth/password', () => {
     expect([answer.status, answer.body.message]).toEqual([200, 'Your password was changed.']);
     expect([await isOpen(other), (await caller.call(getProfile)).status]).toEqual([false, 200]);
     expect([await status(caller.email, testPassword), await status(caller.email, 'six-66')]).toEqual([401, 200]);
-    const [entry] = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id)).offset(1);
+    const [entry] = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actor_id, caller.id))
+      .orderBy(auditLog.id)
+      .offset(1);
     expect([entry?.action, entry?.after]).toMatchObject(['update', { password: 'changed' }]);
   });
 
@@ -188,7 +193,7 @@ describe('PUT /user/profile', () => {
     expect((await caller.call(getProfile)).body).toEqual(profile);
     const kept = await caller.call(updateProfile, { body: { first_name: 'Élodie', last_name: 'Verte' } });
     expect(kept.body).toEqual({ ...profile, last_name: 'Verte' });
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id));
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id)).orderBy(auditLog.id);
     expect(history.at(-1)).toMatchObject({
       action: 'update',
       subject: 'user',

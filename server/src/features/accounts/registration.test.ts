@@ -117,7 +117,7 @@ describe('POST /auth/register', () => {
       await house.db.select().from(auditLog),
     ]);
     for (const secret of [testPassword, link.searchParams.get('token') ?? '']) expect(kept).not.toContain(secret);
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, user.id));
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, user.id)).orderBy(auditLog.id);
     expect(history.map(({ action, subject, subject_key }) => [action, subject, subject_key])).toEqual([
       ['create', 'user', String(user.id)],
       ['update', 'user', String(user.id)],

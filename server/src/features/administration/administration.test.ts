@@ -34,7 +34,12 @@ describe('PUT /admin/update-password', () => {
     expect([answer.status, answer.body]).toEqual([200, { message: `The password of ${user.email} was changed.` }]);
     expect((await user.call(getProfile)).status).toBe(401);
     expect([await signIn(user.email, testPassword), await signIn(user.email, 'Other-2027')]).toEqual([401, 200]);
-    const [entry] = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, manager.id)).offset(1);
+    const [entry] = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actor_id, manager.id))
+      .orderBy(auditLog.id)
+      .offset(1);
     expect(entry).toMatchObject({ action: 'update', subject: 'user', after: { password: 'changed' } });
   });
 
@@ -132,7 +137,11 @@ describe('PUT /admin/global-permissions', () => {
       { message: `${user.email} no longer has this permission: create competitions.` },
     ]);
     expect(await create()).toBe(403);
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.subject, 'permission'));
+    const history = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, 'permission'))
+      .orderBy(auditLog.id);
     expect(history.map(({ action, subject_key }) => [action, subject_key])).toEqual([
       ['create', String(user.id)],
       ['delete', String(user.id)],

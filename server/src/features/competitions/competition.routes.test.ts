@@ -64,7 +64,11 @@ describe('POST /competition', () => {
       },
     ]);
     expect(await list(admin)).toEqual([answer.body]);
-    const [entry] = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, answer.body.id));
+    const [entry] = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.competition_id, answer.body.id))
+      .orderBy(auditLog.id);
     expect(entry).toMatchObject({ action: 'create', subject: 'competition', actor_id: admin.id });
   });
 

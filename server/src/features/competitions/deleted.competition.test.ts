@@ -69,7 +69,7 @@ describe('a deleted competition', () => {
     expect(after.rankings).toEqual(before.rankings);
     expect(after.version).toBeGreaterThan(before.version);
     expect(await listed(referee)).toBe(true);
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, id));
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, id)).orderBy(auditLog.id);
     expect(history.slice(-2).map(({ action, subject, actor_id }) => [action, subject, actor_id])).toEqual([
       ['delete', 'competition', admin.id],
       ['restore', 'competition', admin.id],

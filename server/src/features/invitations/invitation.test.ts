@@ -173,7 +173,7 @@ describe('a role', () => {
   it('that was given is in the history', async () => {
     const caller = await house.signIn();
     await accept(caller, await qrToken());
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id));
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id)).orderBy(auditLog.id);
     expect(history.at(-1)).toMatchObject({
       competition_id: competitionId,
       action: 'create',
@@ -304,7 +304,7 @@ describe('an account that was made for an address before its owner came', () => 
     expect([await signInWith(email, stolen), await signInWith(email, testPassword)]).toEqual([401, 200]);
     const id = await idOf(email);
     expect(await roleOf(id)).toBeUndefined();
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, id));
+    const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, id)).orderBy(auditLog.id);
     expect(history.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       'create user',
       'create member',

@@ -167,7 +167,11 @@ test('a report changes no ranking and writes no history', async () => {
       .select({ version: competitions.version })
       .from(competitions)
       .where(eq(competitions.id, competitionId)),
-    history: await house.db.select().from(auditLog).where(eq(auditLog.competition_id, competitionId)),
+    history: await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.competition_id, competitionId))
+      .orderBy(auditLog.id),
   });
   const before = await facts();
   await report(referee);

@@ -150,7 +150,11 @@ describe('a decision', () => {
     const before = await version();
     expect((await settle('1-1-2', kept)).status).toBe(204);
     expect([await numbers(1), await names(), await version()]).toEqual([[kept], [], before + 1]);
-    const history = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, competitionId));
+    const history = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.competition_id, competitionId))
+      .orderBy(auditLog.id);
     expect(history.filter(({ action }) => action === 'delete')).toMatchObject([
       { subject: 'run', subject_key: `1/${deleted}`, actor_id: admin.id, before: { run_number: deleted } },
     ]);

@@ -39,7 +39,11 @@ it('stores each run as its phone would have, under the name of who saw it and th
   expect(await runsOf(1)).toMatchObject([{ run_number: 1, points: 30, referee_name: 'Alix Juge', recorded_at }]);
   const [kept] = await house.db.select().from(runs).where(eq(runs.competition_id, competitionId)).orderBy(runs.dossard);
   expect(kept).toMatchObject({ phone_id: 'k3v9', referee_id: null });
-  const history = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, competitionId));
+  const history = await house.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.competition_id, competitionId))
+    .orderBy(auditLog.id);
   expect(history.filter(({ subject }) => subject === 'run')).toMatchObject([
     { action: 'create', actor_id: admin.id, after: { referee_name: 'Alix Juge' } },
     { action: 'create', actor_id: admin.id },

@@ -130,7 +130,11 @@ describe('an organiser', () => {
     expect((await discard()).body.code).toBe('run_not_found');
     expect((await resolve(run.submission_id, 1)).body.code).toBe('run_not_found');
     expect((await referee.call(createUnresolvedRun, { params: params(), body: run })).body.state).toBe('discarded');
-    const entries = await house.db.select().from(auditLog).where(eq(auditLog.subject, 'unresolved_run'));
+    const entries = await house.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, 'unresolved_run'))
+      .orderBy(auditLog.id);
     const own = entries.filter(({ subject_key }) => subject_key === run.submission_id);
     expect(own.map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['create', referee.id],
