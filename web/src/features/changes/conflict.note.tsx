@@ -1,7 +1,9 @@
 import type { Told } from '@dossard/contract/history/history.schema.ts';
+import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { formatFieldChanges } from './change.words.ts';
+import './conflict.note.css';
 
 interface Props {
   /** The values this form was opened with; null while nobody else has changed them. */
@@ -12,16 +14,23 @@ interface Props {
 
 /** Lists what somebody else changed while this form was open; the fields hold both people's changes. */
 export function ConflictNote({ before, now }: Props) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a dialog on a phone it would stand below the fold.
+    if (before !== null) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [before]);
   if (before === null) return null;
   return (
-    <Alert kind="warning" title={m.changed_meanwhile()}>
-      <ul className="changes numbers">
-        {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p>{m.changed_meanwhile_why()}</p>
-    </Alert>
+    <div ref={note} className="conflict-note">
+      <Alert kind="warning" title={m.changed_meanwhile()}>
+        <ul className="numbers">
+          {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{m.changed_meanwhile_why()}</p>
+      </Alert>
+    </div>
   );
 }
 
