@@ -2,7 +2,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import type { CompetitionPermission } from '@dossard/contract/members/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isDenial } from '../../api/denied.ts';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -36,7 +36,11 @@ const isGone = (error: unknown) => error instanceof Failure && error.status === 
 export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
-  const allowed = competition !== undefined && may(needs);
+  const mayNow = competition !== undefined && may(needs);
+  // A page that is open stays when the role changes: the server refuses what is no longer allowed.
+  const [wasAllowed, setWasAllowed] = useState(mayNow);
+  if (mayNow && !wasAllowed) setWasAllowed(true);
+  const allowed = competition !== undefined && (mayNow || wasAllowed);
   const usual: LinkProps & { label: string } = title
     ? {
         to: '/competitions/$competitionId/zones',
