@@ -6,6 +6,7 @@ import { holdsRun } from './referee/phone.notes.ts';
 import { queryClient, router } from './router.ts';
 import { startSettlingSignOut } from './session/pending.sign.out.ts';
 import { whenSessionEnds } from './session/session.keeper.ts';
+import { SignOutNotice } from './session/sign.out.notice.tsx';
 import { followNewVersions } from './ui/new.version.ts';
 import './ui/theme.css';
 import './ui/base.css';
@@ -36,6 +37,8 @@ if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
+      {/* Outside the router: it stays when a page cannot be shown, as without network. */}
+      <SignOutNotice />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,

@@ -26,9 +26,14 @@ export const queryClient = new QueryClient({
 // A page opened without network would else never notice that it is back.
 onlineManager.setOnline(navigator.onLine);
 
+/** Loads the code of the start page, so that it can be shown without network after a sign-out. */
+function loadStartPage(): Promise<unknown> {
+  return Promise.resolve(router.loadRouteChunk(router.routesByPath['/']));
+}
+
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient, loadStartPage },
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

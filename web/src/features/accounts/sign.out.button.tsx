@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { keepsField, unsentNoted } from '../../referee/phone.notes.ts';
 import { signOut } from '../../session/session.ts';
@@ -11,10 +11,7 @@ const ConfirmDialog = lazy(() => import('../../ui/confirm.dialog.tsx').then((it)
 export function SignOutButton() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const router = useRouter();
   const [asked, setAsked] = useState(0);
-  // Preloads the start page, so that signing out without network still shows one.
-  useEffect(() => void router.loadRouteChunk(router.routesByPath['/']), [router]);
   async function leave() {
     // Nothing that was read stays for the next person.
     await signOut();
