@@ -22,9 +22,11 @@ interface Options<S extends z.ZodMiniType, Answer> {
   onDone?: (answer: Answer) => void;
 }
 
+type Problems = Readonly<Record<string, string>>;
+
 /**
  * A form whose fields keep what is typed: checked by the contract's schema before it is sent, marked where the schema
- * or the server refuses, with the focus on the first field that is wrong.
+ * or the server refuses, with the focus on the first field that is wrong. A mark goes as soon as its field is mended.
  */
 export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   schema,
@@ -37,7 +39,10 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   onDone,
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [found, setFound] = useState<Problems>({});
+  /** What the server said against fields; this form cannot tell whether another value is better. */
+  const [told, setTold] = useState<Problems>({});
+  const [justMarked, setJustMarked] = useState<Problems>({});
   const { saved } = useUnsaved(form);
   const sending = useMutation({
     mutationFn: send,
@@ -45,9 +50,21 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
       saved();
       return onDone?.(answer);
     },
-    onError: (error) => setProblems(problemsIn(error, fieldOf)),
+    onError: (error) => {
+      setTold(problemsIn(error, fieldOf));
+      setJustMarked(problemsIn(error, fieldOf));
+    },
   });
-  useFocusOnProblem(form, problems);
+  useFocusOnProblem(form, justMarked);
+
+  function check(fields: FormData) {
+    const checked = checkValues(values(fields), schema);
+    const problems = checked.data === undefined ? { ...checked.problems } : objections(checked.data);
+    for (const [field, words] of Object.entries(emptyWords)) {
+      if (field in problems && String(fields.get(field) ?? '').trim() === '') problems[field] = words;
+    }
+    return { data: checked.data, problems };
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,34 +72,48 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     event.stopPropagation();
     if (sending.isPending) return;
     sending.reset();
-    const fields = new FormData(event.currentTarget);
-    const checked = checkValues(values(fields), schema);
-    const found = checked.data === undefined ? { ...checked.problems } : objections(checked.data);
-    for (const [field, words] of Object.entries(emptyWords)) {
-      if (field in found && String(fields.get(field) ?? '').trim() === '') found[field] = words;
-    }
-    setProblems(found);
-    if (checked.data === undefined || Object.keys(found).length > 0) return;
-    if (!ask(checked.data)) sending.mutate(checked.data);
+    const { data, problems } = check(new FormData(event.currentTarget));
+    setFound(problems);
+    setTold({});
+    setJustMarked(problems);
+    if (data === undefined || Object.keys(problems).length > 0) return;
+    if (!ask(data)) sending.mutate(data);
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    if (isEmpty(found) && isEmpty(told)) return;
+    const { problems } = check(new FormData(event.currentTarget));
+    setFound(pickProblems(problems, (path) => path in found));
+    const { name = '' } = event.target as Partial<HTMLInputElement>;
+    const left = pickProblems(told, (path) => !isFieldOf(path, name));
+    setTold(left);
+    // The sentence above the marks goes with the last of them.
+    if (!isEmpty(told) && isEmpty(left)) sending.reset();
   }
 
   return {
-    formProps: { ref: form, onSubmit, noValidate: true },
-    problems,
+    formProps: { ref: form, onSubmit, onInput, noValidate: true },
+    problems: { ...told, ...found },
     sending,
     /** Why it could not be sent, unless a field says it. */
     failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
   };
 }
 
-/** Puts the focus on the first marked field whenever new problems were found. */
-export function useFocusOnProblem(
-  form: { readonly current: HTMLElement | null },
-  problems: Readonly<Record<string, string>>,
-): void {
+const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
+
+const pickProblems = (problems: Problems, isKept: (path: string) => boolean): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([path]) => isKept(path)));
+
+/** Returns true if an input's name belongs to the path of a problem: `category_text` to `category`. */
+const isFieldOf = (path: string, name: string) =>
+  name !== '' && (path === name || path.endsWith(`.${name}`) || name.startsWith(`${path}_`));
+
+/** Puts the focus on the first marked field whenever fields were marked anew. */
+export function useFocusOnProblem(form: { readonly current: HTMLElement | null }, marked: Problems): void {
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, problems]);
+    if (!isEmpty(marked)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, marked]);
 }
 
 type FieldOf = Partial<Record<string, string>>;

@@ -55,7 +55,7 @@ function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
   }
 
   return (
-    <form ref={field} onSubmit={confirm} className="dialog-body" noValidate>
+    <form ref={field} onSubmit={confirm} onInput={() => setProblem(undefined)} className="dialog-body" noValidate>
       <p>{data ? m.reset_loses({ count: data.competitions.length }) : m.reset_erases()}</p>
       <p>{m.reset_backup()}</p>
       <TextField

@@ -23,7 +23,8 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   const words = useGenderWords();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  useFocusOnProblem(form, problems);
+  const [marked, setMarked] = useState<Record<string, string>>({});
+  useFocusOnProblem(form, marked);
   const sending = useMutation({
     mutationFn: async (added: GraduationInput[]) => {
       // One by one: replacing the zone's whole set would undo what a colleague does at the same time.
@@ -39,11 +40,18 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
     if (sending.isPending) return;
     const read = readBatch(new FormData(event.currentTarget), zone.graduations, words);
     setProblems(read.problems);
+    setMarked(read.problems);
     if (read.graduations.length > 0) sending.mutate(read.graduations);
   }
 
+  /** Takes the marks away as they are mended. */
+  function recheck(event: FormEvent<HTMLFormElement>) {
+    if (Object.keys(problems).length === 0) return;
+    setProblems(readBatch(new FormData(event.currentTarget), zone.graduations, words).problems);
+  }
+
   return (
-    <form ref={form} onSubmit={submit} noValidate className="zone-batch-form">
+    <form ref={form} onSubmit={submit} onInput={recheck} noValidate className="zone-batch-form">
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields competitionId={competitionId} problems={problems} />
       <FormEnd sending={sending} action={m.add_graduations()} onCancel={onClose} />

@@ -20,6 +20,15 @@ import { zonesChanged } from './zone.queries.ts';
 /** How many zones can be made at once. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
 
+/** The graduations that are being put together in the fields. */
+interface Batch {
+  /** A new number empties the fields. */
+  number: number;
+  problems: Record<string, string>;
+  /** The problems when they were marked. */
+  marked: Record<string, string>;
+}
+
 interface Props {
   competitionId: number;
   /** Those there are: most zones of a competition have the same graduations. */
@@ -32,7 +41,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const words = useGenderWords();
   const [drafts, setDrafts] = useState<readonly GraduationInput[]>([]);
-  const [batch, setBatch] = useState<{ number: number; problems: Record<string, string> }>({ number: 1, problems: {} });
+  const [batch, setBatch] = useState<Batch>({ number: 1, problems: {}, marked: {} });
   const taken = zones.map((zone) => zone.name);
   const [name, setName] = useState(() => listNextName(taken));
   const [count, setCount] = useState(1);
@@ -49,8 +58,10 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: zoneInputSchema,
     values: (fields) => {
-      const added = isBatchBegun(fields) || drafts.length === 0 ? addBatch(fields) : drafts;
-      return { name: fields.get('name'), graduations: added };
+      const more = readMore(fields);
+      // A batch that is wrong holds up those before it.
+      const isWrong = Object.keys(more.problems).length > 0;
+      return { name: fields.get('name'), graduations: isWrong ? [] : [...drafts, ...more.graduations] };
     },
     send: async (body) => {
       const wanted = names(body.name);
@@ -70,24 +81,42 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       onClose();
     },
   });
-  useFocusOnProblem(formProps.ref, batch.problems);
+  useFocusOnProblem(formProps.ref, batch.marked);
 
-  /** Moves what the fields ask for into the list and empties them; an empty list tells that something is wrong. */
-  function addBatch(fields: FormData): readonly GraduationInput[] {
-    const read = readBatch(fields, drafts, words);
-    if (read.graduations.length === 0) {
-      setBatch({ ...batch, problems: read.problems });
-      return [];
-    }
-    const all = [...drafts, ...read.graduations];
-    setDrafts(all);
-    setBatch({ number: batch.number + 1, problems: {} });
-    return all;
+  /** What the fields ask for besides the list; nothing when they are left empty beside a list. */
+  function readMore(fields: FormData): ReturnType<typeof readBatch> {
+    const isLeft = drafts.length > 0 && !isBatchBegun(fields);
+    return isLeft ? { graduations: [], problems: {} } : readBatch(fields, drafts, words);
+  }
+
+  /** Moves what the fields ask for into the list and empties them, or marks what is wrong. */
+  function addBatch(fields: FormData): void {
+    const { graduations, problems: wrong } = readMore(fields);
+    setDrafts([...drafts, ...graduations]);
+    const number = graduations.length > 0 ? batch.number + 1 : batch.number;
+    setBatch({ number, problems: wrong, marked: wrong });
+  }
+
+  /** Takes the marks of a batch away as it is mended. */
+  function recheckBatch(fields: FormData): void {
+    if (Object.keys(batch.problems).length > 0) setBatch({ ...batch, problems: readMore(fields).problems });
   }
 
   const drop = (gone: GraduationInput) => setDrafts(drafts.filter((draft) => draft !== gone));
   return (
-    <form {...formProps} className="card panel" aria-labelledby="new-zone-title">
+    <form
+      {...formProps}
+      className="card panel"
+      aria-labelledby="new-zone-title"
+      onSubmit={(event) => {
+        addBatch(new FormData(event.currentTarget));
+        formProps.onSubmit(event);
+      }}
+      onInput={(event) => {
+        recheckBatch(new FormData(event.currentTarget));
+        formProps.onInput(event);
+      }}
+    >
       <h3 id="new-zone-title">{m.new_zone()}</h3>
       {zones.length === 0 && <p className="soft">{m.new_zone_why()}</p>}
       <div className="zone-name-and-count">

@@ -19,7 +19,11 @@ export function PointsFields({ problems, initial }: Props) {
   const lookForNothing = () => setWorthless(inputs().some((input) => input.value.trim() === '0'));
   function copyFirst() {
     const [first, ...others] = inputs();
-    for (const other of others) other.value = first?.value ?? '';
+    for (const other of others) {
+      other.value = first?.value ?? '';
+      // As if it had been typed: marks go, and the form is unsaved.
+      other.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     lookForNothing();
   }
 

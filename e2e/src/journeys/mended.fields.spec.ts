@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { signIn } from '../steps.ts';
+
+/* A mark at a field goes when the field is mended, and not before; the focus stays where one types. */
+
+let prepared: Prepared;
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Champs corrigés', [7]);
+});
+const at = (path: string) => `/competitions/${prepared.competitionId}${path}`;
+const marked = (page: Page) => page.locator('[aria-invalid="true"]');
+
+test('what a form finds is taken back field by field', async ({ page }) => {
+  await signIn(page, at('/participants?tab=add'));
+  await page.getByRole('button', { name: 'Ajouter un participant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  const all = dialog.getByText('Veuillez remplir tous les champs obligatoires.');
+  await expect(all).toBeVisible();
+  const name = dialog.getByLabel('Nom', { exact: true });
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.pressSequentially('Roy');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+  await expect(name).toBeFocused();
+  await expect(dialog.getByLabel('Prénom')).toHaveAttribute('aria-invalid', 'true');
+  // Emptied again it is not wrong before it is sent again.
+  await name.fill('');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+  await name.fill('Roy');
+  await dialog.getByLabel('Prénom').fill('Lou');
+  await dialog.getByRole('radio', { name: 'U13' }).check();
+  await dialog.getByRole('radio', { name: 'Femmes' }).check();
+  await expect(all).toBeVisible();
+  await dialog.getByLabel('Dossard').fill('abc');
+  await expect(dialog.getByLabel('Dossard')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Dossard').fill('7');
+  await expect(all).toHaveCount(0);
+  await expect(marked(page)).toHaveCount(0);
+
+  // What the server says against a field goes when that field is changed.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Le dossard 7 est déjà celui de Zoé Exemple 7.')).toBeVisible();
+  await dialog.getByLabel('Prénom').fill('Loup');
+  await expect(dialog.getByLabel('Dossard')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Dossard').fill('8');
+  await expect(marked(page)).toHaveCount(0);
+});
+
+test('a field is mended by the other one that it is compared with', async ({ page }) => {
+  await signIn(page, '/profile?tab=password');
+  await page.getByLabel('Mot de passe actuel', { exact: true }).fill('Trial-2027');
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Autre-2027');
+  await page.getByLabel('Confirmer le mot de passe', { exact: true }).fill('Autre-2028');
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  const problem = page.getByText('Le nouveau mot de passe et sa confirmation sont différents.');
+  await expect(problem).toBeVisible();
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Autre-2028');
+  await expect(problem).toHaveCount(0);
+});
+
+test('so are several graduations at once, in a zone and in a new one', async ({ page }) => {
+  await signIn(page, at('/edit'));
+  await page.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  const more = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Autres barèmes' }) });
+  await more.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(more.getByText('Choisissez au moins une catégorie.')).toBeVisible();
+  await more.getByRole('checkbox', { name: 'U15' }).check();
+  await expect(more.getByText('Choisissez au moins une catégorie.')).toHaveCount(0);
+  await more.getByLabel('Points de la porte 1').fill('10');
+  await more.getByRole('button', { name: 'Les points de P1 partout' }).click();
+  await expect(marked(page)).toHaveCount(0);
+  await more.getByRole('button', { name: 'Annuler' }).click();
+
+  await page.getByRole('button', { name: 'Ajouter une zone' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle zone' });
+  await form.getByRole('button', { name: 'Copier les barèmes' }).click();
+  await form.getByRole('checkbox', { name: 'U13' }).check();
+  await form.getByRole('button', { name: 'Créer la zone' }).click();
+  // A batch that is wrong holds up the list before it.
+  await expect(form.getByText(/Indiquez les points de la porte 1/)).toBeVisible();
+  await form.getByRole('checkbox', { name: 'U13' }).uncheck();
+  await form.getByRole('button', { name: 'Créer la zone' }).click();
+  await expect(page.getByRole('heading', { name: 'Zone 2' })).toBeVisible();
+});
