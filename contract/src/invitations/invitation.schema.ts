@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { nameSchema, tokenSchema } from '../accounts/account.schema.ts';
 import { roleSchema } from '../members/permissions.ts';
-import { emailSchema, idSchema } from '../text/text.schema.ts';
+import { emailSchema, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A QR invitation: for everyone who reads it in time. */
 export const invitationSchema = z.object({
   token: z.string(),
   /** Seconds since 1970. */
   expires_at: z.int(),
+  /** What time it is for the server, which a countdown begins with: the clock of a laptop may be off. */
+  server_time: storedTimeSchema,
 });
 
 /** Roles to invite somebody to by mail. */

@@ -36,9 +36,10 @@ import { listPending, revokeInvitation } from './invitation.store.ts';
 export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, createInvitation, ({ competition, caller, now }) =>
-    createQrInvitation(db, { competition_id: competition.id, invited_by: caller.id, now }),
-  );
+  route(app, parts, createInvitation, async ({ competition, caller, now }) => ({
+    ...(await createQrInvitation(db, { competition_id: competition.id, invited_by: caller.id, now })),
+    server_time: now.toISOString(),
+  }));
 
   route(app, parts, inviteReferee, async ({ competition, body, caller, language, now, write }) => {
     const inviting = { competition_id: competition.id, invited_by: caller.id, now };

@@ -70,7 +70,11 @@ describe('a QR invitation', () => {
     const { status, body } = await admin.call(createInvitation, { params: { id: competitionId } });
     expect([status, body]).toEqual([
       200,
-      { token: expect.stringMatching(/^[\w-]{43}$/), expires_at: noon / 1000 + 600 },
+      {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        expires_at: noon / 1000 + 600,
+        server_time: new Date(noon).toISOString(),
+      },
     ]);
   });
 

@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@dossard/contract/endpoint.ts';
 import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useNow } from '../../referee/phone.clock.ts';
+import { readMoment, useMoment } from '../../referee/phone.clock.ts';
+import type { Moment } from '../../referee/run.timer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { sayChrono } from '../../ui/formats.ts';
@@ -11,6 +13,8 @@ import { QrCode } from '../../ui/qr.code.tsx';
 import { shareAddress } from '../../ui/share.address.ts';
 import { ShareLink } from '../../ui/share.link.tsx';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { secondsLeft } from './countdown.ts';
+import { pendingInvitations } from './invitation.queries.ts';
 import '../../ui/panel.css';
 import './qr.invitation.css';
 
@@ -32,37 +36,50 @@ export function QrInvitationPage({ competitionId }: { competitionId: number }) {
 }
 
 function Invitation({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
   // Each call makes a new one: only when this page is opened, and when asked for.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', competitionId],
-    queryFn: ({ signal }) => callApi(createInvitation, { params: { id: competitionId }, signal }),
+    queryFn: async ({ signal }) => {
+      const invitation = await callApi(createInvitation, { params: { id: competitionId }, signal });
+      void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
+      return { invitation, received: readMoment() };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
   const renew = () => void refetch();
   if (!data) return error ? <FailureAlert error={error} retry={renew} /> : <InvitationWaiting />;
-  const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(data.token)}`;
+  const { invitation, received } = data;
+  const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
   return (
     <div className="card panel invitation">
       {error && <FailureAlert error={error} />}
-      <Code key={data.token} link={link} expiresAt={data.expires_at} renewing={isFetching} onRenew={renew} />
+      <Code
+        key={invitation.token}
+        link={link}
+        invitation={invitation}
+        received={received}
+        renewing={isFetching}
+        onRenew={renew}
+      />
     </div>
   );
 }
 
 interface CodeProps {
   link: string;
-  /** Seconds since 1970. */
-  expiresAt: number;
+  invitation: AnswerOf<typeof createInvitation>;
+  /** When it came, by the clocks of this device. */
+  received: Moment;
   renewing: boolean;
   onRenew: () => void;
 }
 
-function Code({ link, expiresAt, renewing, onRenew }: CodeProps) {
+function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   const [large, setLarge] = useState(false);
-  const now = useNow(1000, true);
-  const left = Math.max(0, Math.ceil(expiresAt - now / 1000));
+  const left = secondsLeft(invitation, received, useMoment(1000, true));
   const renewal = (
     <button
       type="button"
