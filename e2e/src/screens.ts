@@ -1,11 +1,12 @@
-import type { Prepared } from './prepare.ts';
+import { invitationLink, type Prepared } from './prepare.ts';
+import { home } from './steps.ts';
 
 /* Every screen of the product, for the journeys that inspect them and the command that takes their pictures. */
 
 /** A screen to look at, and how to get there. */
 export interface Screen {
   name: string;
-  path: (ids: Prepared) => string;
+  path: (ids: Prepared) => string | Promise<string>;
   /** What is there once the screen is whole. */
   shows: string | RegExp;
 }
@@ -40,7 +41,11 @@ export const openScreens: readonly Screen[] = [
 ];
 /** Screens for people who are signed in. */
 export const guardedScreens: readonly Screen[] = [
-  { name: 'invitation', path: () => '/referee/invitation?token=x', shows: 'Accepter l’invitation' },
+  {
+    name: 'invitation',
+    path: async (ids) => (await invitationLink(ids)).replace(home(), ''),
+    shows: 'Accepter l’invitation',
+  },
   { name: 'invitation without its token', path: () => '/referee/invitation', shows: 'Il manque l’invitation' },
   { name: 'profile', path: () => '/profile', shows: 'État du compte' },
   { name: 'password', path: () => '/profile?tab=password', shows: 'Mot de passe actuel' },

@@ -15,7 +15,7 @@ const sizes = { phone, desktop };
 
 async function picture(context: BrowserContext, screen: Screen, ids: Prepared, language: string, size: string) {
   const page = await context.newPage();
-  await page.goto(home() + screen.path(ids));
+  await page.goto(home() + (await screen.path(ids)));
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${language}.png`) });

@@ -84,7 +84,7 @@ test('a referee is invited by mail, after an empty, a wrong and a refused attemp
   await page.getByRole('button', { name: 'Invite referee' }).click();
   await page.getByRole('menuitem', { name: 'By email' }).click();
   const dialog = page.getByRole('dialog');
-  const email = dialog.getByLabel('Referee’s email');
+  const email = dialog.getByLabel('Email');
   const send = dialog.getByRole('button', { name: 'Send' });
   await send.click();
   await expect(dialog.getByText('Email is required.')).toBeVisible();
@@ -113,6 +113,62 @@ test('a referee is invited by mail, after an empty, a wrong and a refused attemp
   const mail = await mailTo(address);
   expect(mail.text).toContain('Trial des juges');
   expect(linkIn(mail)).toMatch(new RegExp(`^${home()}/referee/invitation\\?token=.{20,}$`));
+});
+
+test('the countdown of a QR code does not trust the laptop’s clock', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 11 * 60_000 });
+  await signIn(page, `/competitions/${prepared.competitionId}/qr-invitation`);
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
+});
+
+test('admins invite as editor too, see what is pending and take it back', async ({ page, browser }) => {
+  const { email } = newAccount();
+  await signIn(page, `/competitions/${prepared.competitionId}/users`);
+  await page.getByRole('button', { name: 'Inviter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Par e-mail' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Adresse e-mail').fill(email);
+  await dialog.getByLabel('Rôle').selectOption('Éditeur');
+  await expect(dialog.getByText('Modifie et supprime des passages', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  const pending = page.getByRole('region', { name: 'Invitations en attente' }).getByRole('listitem');
+  const row = pending.filter({ hasText: email });
+  await expect(row).toContainText(/Éditeur · invité par Super Admin · encore valable [67].j/);
+  const link = linkIn(await mailTo(email));
+
+  const invited = await (await browser.newContext({ viewport: phone })).newPage();
+  await invited.goto(link);
+  await expect(invited.getByText(/comme éditeur/)).toContainText('«\u00a0Trial des juges\u00a0»');
+  await row.getByRole('button', { name: `Retirer ${email}` }).click();
+  const question = page.getByRole('dialog', { name: 'Annuler cette invitation' });
+  await question.getByRole('button', { name: 'Annuler l’invitation' }).click();
+  await expect(row).toHaveCount(0);
+  // Nobody is asked for four fields by a link that is over.
+  await invited.reload();
+  await expect(invited.getByText('Ce lien a expiré ou n’est pas valable.')).toBeVisible();
+  await expect(invited.getByRole('textbox')).toHaveCount(0);
+});
+
+test('who is denied in a public competition is shown its public ranking', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, members.viewer, `/competitions/${prepared.competitionId}/zones`);
+  await page.goto(at('/live-ranking'));
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await denied.getByRole('link', { name: 'Voir le classement public' }).click();
+  await expect(page).toHaveURL(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
+  await expect(denied).toBeHidden();
+});
+
+test('in a private one there is no such way', async ({ page }) => {
+  const hidden = await prepareCompetition('Trial privé', [7]);
+  const { api, competitionId } = hidden;
+  await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
+  await signInAs(page, await prepareMember(hidden, 'referee'), `/competitions/${competitionId}/live-ranking`);
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await expect(denied).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(denied.getByRole('link', { name: 'Voir le classement public' })).toHaveCount(0);
 });
 
 test('the QR code of an invitation counts down, warns, expires and is made anew', async ({ page }) => {

@@ -19,7 +19,7 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
   });
   for (const screen of screens) {
     await test.step(screen.name, async () => {
-      await page.goto(home() + screen.path(prepared));
+      await page.goto(home() + (await screen.path(prepared)));
       await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
       for (const theme of ['light', 'dark', 'sun']) {
         await page.evaluate((name) => {

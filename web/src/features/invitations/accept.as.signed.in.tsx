@@ -23,7 +23,6 @@ export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAcco
   const busy = accepting.isPending || leaving.isPending;
   return (
     <>
-      <p className="soft">{m.invitation_why()}</p>
       <p className="account-sent">{m.accept_as({ email: knownUser() })}</p>
       {accepting.error && <InvitationFailure error={accepting.error} onSignInAgain={onSignInAgain} />}
       {!isOver(accepting.error) && (

@@ -35,7 +35,6 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
   }
   return (
     <>
-      <p className="soft">{m.invitation_why()}</p>
       <button type="button" className="button" onClick={onSignInFirst}>
         {m.sign_in_first()}
       </button>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Failure, sayFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,6 +10,7 @@ export function InvitationFailure({ error, onSignInAgain }: { error: Error; onSi
   return (
     <Alert kind="problem" title={sayFailure(error)}>
       {invalid && <p>{m.invitation_invalid_why()}</p>}
+      {invalid && <Link to="/competitions">{m.my_competitions()}</Link>}
       {expired && onSignInAgain && (
         <button type="button" className="button button-go" onClick={onSignInAgain}>
           {m.sign_in_again()}

@@ -1,14 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { signOut } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { AcceptAsSignedIn } from './accept.as.signed.in.tsx';
 import { AcceptForm } from './accept.form.tsx';
 import { Accepted } from './accepted.tsx';
+import { InvitationFailure } from './invitation.failure.tsx';
+import { openInvitation } from './invitation.queries.ts';
+import { sayInvitation } from './invitation.words.ts';
 import { keepInvitation } from './pending.invitation.ts';
+import './invitation.css';
 
 interface Props {
   token: string | undefined;
@@ -22,7 +28,7 @@ export function InvitationPage({ token, signedIn }: Props) {
       <div className="card panel account-card">
         <h1>{m.invitation()}</h1>
         {token ? (
-          <Acceptance key={token} token={token} signedIn={signedIn} />
+          <Invitation key={token} token={token} signedIn={signedIn} />
         ) : (
           <Alert kind="problem" title={m.invitation_no_token()}>
             <p>{m.invitation_no_token_why()}</p>
@@ -33,17 +39,37 @@ export function InvitationPage({ token, signedIn }: Props) {
   );
 }
 
-function Acceptance({ token, signedIn }: { token: string; signedIn: boolean }) {
+interface InvitationProps {
+  token: string;
+  signedIn: boolean;
+}
+
+/** Says what the invitation is for before anything is typed, and whether it can still be accepted. */
+function Invitation({ token, signedIn }: InvitationProps) {
   const [accepted, setAccepted] = useState(false);
+  // A mailed invitation that was accepted is over: it is not looked up again.
+  const { data, error, refetch } = useQuery({ ...openInvitation(token), enabled: !accepted });
+  if (accepted) return <Accepted />;
+  if (error instanceof Failure && error.code === 'invalid_token') return <InvitationFailure error={error} />;
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="invitation-checking skeleton" aria-busy="true" />;
+  return (
+    <>
+      <p>{sayInvitation(data)}</p>
+      <Acceptance token={token} signedIn={signedIn} onAccepted={() => setAccepted(true)} />
+    </>
+  );
+}
+
+function Acceptance({ token, signedIn, onAccepted }: InvitationProps & { onAccepted: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
-  if (accepted) return <Accepted />;
 
   function accept() {
+    onAccepted();
     // The reader sees more from now on, or is somebody else than before.
     queryClient.removeQueries();
-    setAccepted(true);
   }
   async function signInFirst() {
     keepInvitation(token);

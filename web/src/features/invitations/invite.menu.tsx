@@ -5,15 +5,21 @@ import { m } from '../../paraglide/messages.js';
 import { Icon } from '../../ui/icons.tsx';
 import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
 
+interface Props {
+  competitionId: number;
+  /** Where others than referees are invited too. */
+  label?: string;
+}
+
 /** The two ways to invite a referee: by a mail, or by a QR code that many may read (spec §2). */
-export function InviteMenu({ competitionId }: { competitionId: number }) {
+export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className="button">
-            {m.invite_referee()} <Icon name="chevron" />
+            {label} <Icon name="chevron" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,12 +1,20 @@
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { mailInvitationSchema } from '@dossard/contract/invitations/invitation.schema.ts';
+import {
+  type InvitedRole,
+  invitedRoleSchema,
+  mailInvitationSchema,
+} from '@dossard/contract/invitations/invitation.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/checked.form.ts';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { FormDialog } from '../../ui/form.dialog.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { SelectField, TextField } from '../../ui/text.field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { roleMeans, roleWord } from '../members/role.words.ts';
+import { pendingInvitations } from './invitation.queries.ts';
 
 /** How long it is said that an invitation left, in milliseconds (spec §9). */
 const toastMs = 6_000;
@@ -17,7 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends one referee an invitation by mail. */
+/** Whom a mail may invite, the usual one first. */
+const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
+
+/** Sends somebody an invitation by mail: as a referee, or as an editor or admin. */
 export function MailInvitationDialog({ opened, ...rest }: Props) {
   if (!opened) return null;
   return (
@@ -28,15 +39,18 @@ export function MailInvitationDialog({ opened, ...rest }: Props) {
 }
 
 function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState<InvitedRole>('referee');
   const { formProps, problems, sending } = useCheckedForm({
     schema: mailInvitationSchema,
-    values: (fields) => ({ email: fields.get('email'), competition_id: competitionId }),
+    values: (fields) => ({ ...Object.fromEntries(fields), competition_id: competitionId }),
     emptyWords: { email: m.invite_email_required() },
     send: async (body) => {
       await callApi(inviteReferee, { body });
       return body.email;
     },
     onDone: (email) => {
+      void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
       toast('invitation', m.invitation_sent_to({ email }), toastMs);
       onClose();
     },
@@ -47,12 +61,26 @@ function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
       <TextField
         name="email"
         type="email"
-        label={m.referee_email()}
+        label={m.email()}
         problem={problems.email}
         autoComplete="off"
         autoCapitalize="none"
         data-autofocus
       />
+      <SelectField
+        name="role"
+        label={m.role()}
+        hint={roleMeans(role)}
+        problem={problems.role}
+        value={role}
+        onChange={(event) => setRole(invitedRoleSchema.parse(event.target.value))}
+      >
+        {invitedRoles.map((one) => (
+          <option key={one} value={one}>
+            {roleWord(one)}
+          </option>
+        ))}
+      </SelectField>
       {sending.error && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>

@@ -7,6 +7,7 @@ import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { profile } from '../accounts/account.queries.ts';
 import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
+import { PendingInvitations } from '../invitations/pending.invitations.tsx';
 import { membersOf } from './member.queries.ts';
 import { RemoveUserDialog } from './remove.user.dialog.tsx';
 import { roleMeans, roles, roleWord } from './role.words.ts';
@@ -21,12 +22,15 @@ export function UsersPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.users()}
       needs="manage_members"
-      actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} />}
+      actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={<UsersWaiting />}
     >
       {(competition) => (
         <div className="users-columns">
-          <Users competition={competition} />
+          <div className="users-main">
+            <Users competition={competition} />
+            <PendingInvitations competitionId={competitionId} />
+          </div>
           <RoleLegend />
         </div>
       )}
