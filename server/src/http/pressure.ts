@@ -49,7 +49,7 @@ export interface Load {
  * How long a visitor waits for a refusal when the queue is full, in milliseconds: a client that asks again at once is then
  * refused twice a second on each of its connections, not a hundred times.
  */
-const refusalMs = 500;
+export const refusalMs = 500;
 
 /** Seconds after which a refused client may come back, spread so that they do not all come at once. */
 const soonestSec = 2;

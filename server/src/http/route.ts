@@ -22,6 +22,7 @@ import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } f
 import { checkCompetition, checkGlobal } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { sessionCookie, setSessionCookie } from './session.cookie.ts';
+import { createStrangerTurn, isCostly } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
 /*
@@ -65,6 +66,7 @@ interface Sent {
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const findForVisitors = visitorAccess(parts.db);
+  const inTurn = isCostly(endpoint) ? createStrangerTurn() : undefined;
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
   const routing: RouteOptions = {
     method: endpoint.method,
@@ -72,40 +74,46 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
     ...(isCrowded(endpoint)
       ? app.sharedByCrowd
       : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint.who, parts) }),
-    handler: async (request, reply) => {
-      const sent = readSent(request, endpoint);
-      await countAttempt(request, endpoint, sent, parts);
-      let once = endpoint.upload ? undefined : repeatable(request, endpoint);
-      // Before the permission is looked at: the write itself may have ended it.
-      if (once && (await sendKept(reply, once, parts))) return reply;
-      const competition = await enforce(endpoint.who, request, sent, parts, findForVisitors);
-      const upload = endpoint.upload ? await readUpload(request) : undefined;
-      if (upload) once = repeatable(request, endpoint, upload);
-      if (upload && once && (await sendKept(reply, once, parts))) return reply;
-      reply.code(usualStatus).header('cache-control', 'no-store');
-      const answer = await handler({
-        params: sent.params as ParamsOf<E>,
-        query: sent.query as QueryOf<E>,
-        body: sent.body as BodyOf<E>,
-        upload: upload as Upload,
-        caller: request.caller as Call<E>['caller'],
-        competition: competition as CompetitionAccess,
-        language: languageOf(request),
-        now: parts.clock(),
-        request,
-        reply,
-        write: (work) =>
-          (once
-            ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work(tx)))
-            : parts.db.transaction(work)) as Promise<Answer<E>>,
-      });
-      if (reply.sent || answer === reply) return reply;
-      return reply.send(shape(answer));
-    },
+    handler: (request, reply) =>
+      inTurn ? inTurn(() => (reply.raw.closed ? leave(reply) : handle(request, reply)), false) : handle(request, reply),
   };
   if (endpoint.upload) acceptUploads(app, (scope) => scope.route(routing));
   else app.route(routing);
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const sent = readSent(request, endpoint);
+    await countAttempt(request, endpoint, sent, parts);
+    let once = endpoint.upload ? undefined : repeatable(request, endpoint);
+    // Before the permission is looked at: the write itself may have ended it.
+    if (once && (await sendKept(reply, once, parts))) return reply;
+    const competition = await enforce(endpoint.who, request, sent, parts, findForVisitors);
+    const upload = endpoint.upload ? await readUpload(request) : undefined;
+    if (upload) once = repeatable(request, endpoint, upload);
+    if (upload && once && (await sendKept(reply, once, parts))) return reply;
+    reply.code(usualStatus).header('cache-control', 'no-store');
+    const answer = await handler({
+      params: sent.params as ParamsOf<E>,
+      query: sent.query as QueryOf<E>,
+      body: sent.body as BodyOf<E>,
+      upload: upload as Upload,
+      caller: request.caller as Call<E>['caller'],
+      competition: competition as CompetitionAccess,
+      language: languageOf(request),
+      now: parts.clock(),
+      request,
+      reply,
+      write: (work) =>
+        (once
+          ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work(tx)))
+          : parts.db.transaction(work)) as Promise<Answer<E>>,
+    });
+    if (reply.sent || answer === reply) return reply;
+    return reply.send(shape(answer));
+  }
 }
+
+/** Answers nobody: the client has left while it waited. */
+const leave = async (reply: FastifyReply) => reply.hijack();
 
 declare module 'fastify' {
   interface FastifyRequest {

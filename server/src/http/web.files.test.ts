@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { startTestApp } from '../testing/test.app.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'dossard-web-'));
@@ -26,6 +26,11 @@ writeFileSync(
     'src/features/print.tsx': part('print'),
   }),
 );
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'assets', 'app.js'), 'let whole;');
+writeFileSync(join(webRoot, 'assets', 'app.js.br'), 'by br');
+writeFileSync(join(webRoot, 'assets', 'app.js.gz'), 'by gzip');
+writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}');
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const { app } = await startTestApp({
@@ -104,4 +109,60 @@ test.each([
   const { headers } = await app.inject(url);
   expect(headers['x-frame-options']).toBe('DENY');
   expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors 'none'(;|$)/);
+});
+
+describe('a file of the application', () => {
+  const read = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+  it('comes with its type, for ever where its name holds a hash', async () => {
+    const script = await read('/assets/app.js');
+    expect([script.statusCode, script.body]).toEqual([200, 'let whole;']);
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '10',
+      vary: 'accept-encoding',
+    });
+    const manifest = await read('/manifest.webmanifest');
+    expect(manifest.headers).toMatchObject({
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  test.each([
+    ['br, gzip', 'br', 'by br'],
+    ['gzip, deflate, br', 'br', 'by br'],
+    ['gzip', 'gzip', 'by gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'by gzip'],
+    ['identity', undefined, 'let whole;'],
+    ['', undefined, 'let whole;'],
+  ])('is compressed for who takes it: %s', async (accepted, encoding, body) => {
+    const answer = await read('/assets/app.js', { 'accept-encoding': accepted });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await read('/manifest.webmanifest');
+    const again = await read('/manifest.webmanifest', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+    expect((await read('/manifest.webmanifest', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('answers HEAD without its content', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/assets/app.js' });
+    expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '10']);
+  });
+
+  it('is served as it was at the start, without the disk', async () => {
+    rmSync(join(webRoot, 'assets'), { recursive: true });
+    expect((await read('/assets/app.js')).statusCode).toBe(200);
+  });
+
+  test.each(['/.vite/manifest.json', '/assets/app.js.br', '/assets/', '/index.html', '/assets/gone.js'])(
+    '%s is none',
+    async (url) => {
+      expect((await read(url)).body).not.toMatch(/whole|by br|isEntry/);
+    },
+  );
 });

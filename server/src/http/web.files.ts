@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { answerRefusal } from './error.handler.ts';
 import { escapeHtml } from './html.ts';
+import { serveFromMemory } from './memory.files.ts';
 import { Refusal } from './refusal.ts';
 import { readScreenFiles } from './screen.files.ts';
 
@@ -16,18 +16,12 @@ export async function serveWeb(app: FastifyInstance, parts: Parts): Promise<void
   const { webRoot } = parts;
   const pageAt = webRoot && (await readPages(webRoot, parts));
   if (webRoot) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      wildcard: false,
-      index: false,
-      globIgnore: ['index.html*', '.vite/**'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const named = relative(webRoot, path).startsWith('assets');
-        response.setHeader('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    await serveFromMemory(
+      app,
+      webRoot,
+      (path) => path === 'index.html' || path.startsWith('.vite/'),
+      (path) => (path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    );
   }
   app.setNotFoundHandler((request, reply): FastifyReply => {
     const reading = request.method === 'GET' || request.method === 'HEAD';

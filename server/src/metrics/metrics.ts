@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
+import { countHashes } from '../features/accounts/hash.queue.ts';
 import type { Load } from '../http/pressure.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
 import { readWaitingMails, readWaitingRuns } from './waiting.ts';
@@ -66,6 +67,14 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     underWay: ['dossard_requests_under_way', 'Calls that have arrived whole and are not answered yet'],
     visitors: ['dossard_visitors_under_way', 'Of these, those of visitors, who are served a few at a time'],
     unfinished: ['dossard_requests_unfinished', 'Connections and bodies that have not arrived whole'],
+  });
+  new Gauge({
+    name: 'dossard_hashes_under_way',
+    help: 'Passwords that are hashed or wait for it',
+    registers,
+    collect() {
+      this.set(countHashes());
+    },
   });
   gauges(registers, () => readWaitingRuns(db, clock()), {
     runs: ['dossard_phones_unsent_runs', 'Runs that wait on referees’ phones, as these said last'],

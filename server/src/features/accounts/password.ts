@@ -1,19 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { hashInTurn } from './hash.queue.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Hashes a password. Throws `overloaded` when too many are being hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hashInTurn(() => hash(password, cost));
 }
 
 /** A hash that no password has, so that an unknown address takes as long as a known one. */
 const nobodysHash = hashPassword(crypto.randomUUID());
 
-/** Whether the password is the one that was hashed; without a hash it takes the same time and says no. */
+/**
+ * Whether the password is the one that was hashed; without a hash it takes the same time and says no. Throws `overloaded`
+ * when too many are being hashed.
+ */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await nobodysHash), password);
+  const compared = passwordHash ?? (await nobodysHash);
+  const right = await hashInTurn(() => verify(compared, password));
   return right && typeof passwordHash === 'string';
 }
 

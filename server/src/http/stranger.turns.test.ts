@@ -1,0 +1,27 @@
+import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { expect, it } from 'vitest';
+import { countHashes } from '../features/accounts/hash.queue.ts';
+import { startTestApp, testPassword } from '../testing/test.app.ts';
+
+const house = await startTestApp();
+
+it('a flood of sign-ins is served a few at a time, and the excess is refused', async () => {
+  const { email } = await house.signIn();
+  const signIn = (password: string) => house.visitor.call(login, { body: { email, password } });
+  let mostHashes = 0;
+  const watch = setInterval(() => {
+    mostHashes = Math.max(mostHashes, countHashes());
+  }, 1);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn('Wrong-2027')));
+  clearInterval(watch);
+  const of = (status: number) => answers.filter((answer) => answer.status === status);
+  // Four are served and sixty wait.
+  expect([of(401).length, of(503).length]).toEqual([64, 36]);
+  for (const { body, headers } of of(503)) {
+    expect([body.code, Number(headers['retry-after'])]).toEqual(['overloaded', expect.any(Number)]);
+  }
+  // Two hashes each.
+  expect(mostHashes).toBeLessThanOrEqual(8);
+  expect(countHashes()).toBe(0);
+  expect((await signIn(testPassword)).status).toBe(200);
+});

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import { createTurns } from '../turns.ts';
+import { overloaded, refusalMs } from './pressure.ts';
+
+/*
+ * Signing in, registering, asking for a mail: anybody may make these calls, and each costs a hash of a password, a mail, or
+ * looks into the database. Of each such call a few are served at once; a few more wait.
+ */
+
+const limits = { atOnce: 4, waiting: 60 };
+
+/** Serves a call in its turn; `preferred` calls go first. Throws `overloaded`, after a pause, when too many wait. */
+export type StrangerTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
+
+/** Whether strangers may make a call that costs much. */
+export const isCostly = ({ who, method, limit }: Endpoint) =>
+  who.kind === 'anyone' && method !== 'GET' && limit !== undefined;
+
+/** Makes the turns of one call. */
+export function createStrangerTurn(): StrangerTurn {
+  const turns = createTurns(limits);
+  return async (serve, preferred) => {
+    const end = await turns.take(preferred);
+    if (!end) {
+      await sleep(refusalMs);
+      throw overloaded();
+    }
+    try {
+      return await serve();
+    } finally {
+      end();
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+test('so many turns are taken at once, so many are waited for, and each ends once', async () => {
+  const turns = createTurns({ atOnce: 2, waiting: 2 });
+  const [first, second] = await Promise.all([turns.take(), turns.take()]);
+  const third = turns.take();
+  const fourth = turns.take();
+  expect([turns.take(), turns.count()]).toEqual([undefined, 4]);
+  first?.();
+  first?.();
+  const endThird = await third;
+  expect(turns.count()).toBe(3);
+  second?.();
+  for (const end of [endThird, await fourth]) end?.();
+  expect(turns.count()).toBe(0);
+});
+
+test('who is preferred waits in a line of their own, and goes first', async () => {
+  const turns = createTurns({ atOnce: 1, waiting: 1 });
+  const order: string[] = [];
+  const take = (name: string, preferred: boolean) =>
+    turns.take(preferred)?.then((end) => {
+      order.push(name);
+      end();
+    });
+  const end = await turns.take();
+  const waiting = [take('ordinary', false), take('preferred', true)];
+  expect([turns.take(false), turns.take(true)]).toEqual([undefined, undefined]);
+  end?.();
+  await Promise.all(waiting);
+  expect([order, turns.count()]).toEqual([['preferred', 'ordinary'], 0]);
+});
