@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure.alert.tsx';
 import { TextField } from '../../ui/text.field.tsx';
+import '../../ui/stacked.table.css';
 import { accountPage } from './administration.queries.ts';
 import { permissionNames } from './permission.words.ts';
 
@@ -61,7 +62,7 @@ export function AccountsCard({ onChoose }: Props) {
 
 function AccountTable({ accounts, onChoose }: Props & { accounts: readonly ListedAccount[] }) {
   return (
-    <table className="accounts">
+    <table className="stacked-table accounts">
       <caption className="visually-hidden">{m.accounts()}</caption>
       <thead>
         <tr>

@@ -29,7 +29,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
   return (
     <Alert kind="warning" title={m.graduation_gaps({ count })}>
-      <p>{m.graduation_gaps_why()}</p>
+      <p>{m.graduation_gaps_why({ count })}</p>
       <ul className="graduation-gaps">
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>

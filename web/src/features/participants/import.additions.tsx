@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { useGenderWords } from '../../ui/gender.words.tsx';
 import { riderName } from '../../ui/rider.name.ts';
+import '../../ui/stacked.table.css';
 
 /** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
 const shownAtFirst = 8;
@@ -24,7 +25,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
   return (
     <div className="import-part">
       <h3>{m.import_additions({ count: added.length })}</h3>
-      <table className="import-additions numbers">
+      <table className="stacked-table import-additions numbers">
         <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
         <thead>
           <tr>
