@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { joinReads } from './database/joined.ts';
 import { accountRoutes } from './features/accounts/account.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
@@ -79,16 +80,33 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     page ??= Buffer.from(docsPage());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+  const isDatabaseReached = checkDatabase(parts.db);
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
     reply.header('cache-control', 'no-store');
     const phase = parts.phase?.() ?? 'serving';
     if (phase !== 'serving') return reply.code(503).send({ status: phase });
-    await parts.db.execute(sql`select 1`);
-    return { status: 'ok' };
+    const isReached = parts.signals.isHearing() && (await isDatabaseReached());
+    return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
   });
   await serveWeb(app, parts);
   return app;
+}
+
+/** How long the database may take to answer a check of health, in milliseconds: proxies wait no longer. */
+const checkMs = 1_500;
+
+/** Asks the database for an answer in time; those who ask at the same time share one question. */
+function checkDatabase(db: Parts['db']): () => Promise<boolean> {
+  const ask = joinReads((_: 'ready') => db.execute(sql`select 1`));
+  return () =>
+    Promise.race([
+      ask('ready').then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, checkMs, false).unref()),
+    ]);
 }
 
 /** Has clients and proxies make a new connection, which then leads to another process. */

@@ -7,7 +7,7 @@ import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
-import { openDatabase, timeCommits } from './database/client.ts';
+import { longPatience, openDatabase, timeCommits } from './database/client.ts';
 import { assertDurable } from './database/durability.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
@@ -54,23 +54,27 @@ async function start(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say, onMoved: startAgain });
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
-    const client = openDatabase(databaseUrl, (error) => say(`A database connection was lost: ${error.message}`));
+    const onLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
+    const client = openDatabase(databaseUrl, onLost);
+    const patient = openDatabase(databaseUrl, onLost, longPatience, 2);
     const { db } = client;
     await assertDurable(client.pool);
     const clock = () => new Date();
     const folder = backupFolderOf(environment.dataDir);
     await refuseNewerDatabase(db);
-    await backUpBeforeUpgrade(db, folder, clock());
+    await backUpBeforeUpgrade(patient.db, folder, clock());
     await migrateDatabase(databaseUrl);
-    const signals = await listenToRankings(databaseUrl, (error) =>
-      say(`Live rankings wait for the database: ${error.message}`),
-    );
+    const signals = await listenToRankings(databaseUrl, (error) => {
+      say(`Live rankings wait for the database: ${error.message}`);
+      // What this connection has met, the others have too, and may not know.
+      client.distrust();
+    });
     const postman = startPostman(db, carrierOf(environment), clock, (error) =>
       say(`Mails wait: ${withoutAddresses(error.message)}`),
     );
-    const backups = startBackups({ db, folder, clock, report: say });
+    const backups = startBackups({ db: patient.db, folder, clock, report: say });
     const housekeeping = startHousekeeping({
-      db,
+      db: patient.db,
       clock,
       mailFolder: mailFolderOf(environment.dataDir),
       onTrouble: (error) => say(`Housekeeping: ${error.message}`),
@@ -112,7 +116,7 @@ async function start(): Promise<void> {
         housekeeping.stop(),
         backups.stop(),
         signals.stop(),
-      ]).then(() => client.close());
+      ]).then(() => Promise.all([client.close(), patient.close()]));
       await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await postgres?.stop();
       process.exit();
@@ -137,7 +141,8 @@ async function start(): Promise<void> {
 
 /** Backs up through connections of its own: a reset locks the tables, and those who wait may hold all others. */
 async function backUpApart(databaseUrl: string, folder: string, reason: 'reset', now: Date): Promise<string> {
-  const own = openDatabase(databaseUrl, (error) => say(`The backup lost its connection: ${error.message}`));
+  const onLost = (error: Error) => say(`The backup lost its connection: ${error.message}`);
+  const own = openDatabase(databaseUrl, onLost, longPatience, 2);
   try {
     return (await writeBackup({ db: own.db, folder, now, reason })).name;
   } finally {

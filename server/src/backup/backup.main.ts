@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../database/client.ts';
+import { longPatience, openDatabase } from '../database/client.ts';
 import { BackupError } from './backup.error.ts';
 import { backupFolderOf, nameBackup } from './backup.files.ts';
 import { writeBackup } from './backup.writer.ts';
@@ -13,7 +13,8 @@ await runCommand(async (environment) => {
   const file = await findFile(process.argv[2], now);
   const database = await openDatabaseBesides(environment);
   try {
-    const client = openDatabase(database.url, () => {}); // a connection that is lost also fails its statement
+    // A connection that is lost also fails its statement.
+    const client = openDatabase(database.url, () => {}, longPatience, 2);
     try {
       const folder = backupFolderOf(environment.dataDir);
       const { path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase, type Transaction } from '../database/client.ts';
+import { longPatience, openDatabase, type Transaction } from '../database/client.ts';
 import { migrationLock } from '../database/migrate.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import type { BackupHeader } from './backup.format.ts';
@@ -27,7 +27,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<BackupContents
   const { header } = await readBackup(order.file);
   const migrations = order.migrations ?? readMigrations();
   refuseUnknownSchema(header, migrations);
-  const client = openDatabase(order.databaseUrl, () => {}); // a connection that is lost also fails its statement
+  // A connection that is lost also fails its statement.
+  const client = openDatabase(order.databaseUrl, () => {}, longPatience, 2);
   try {
     return await client.db.transaction((tx) => restore(tx, order, header, migrations));
   } catch (error) {

@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { listCompetitions, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { listRuns, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
-import { copyDatabase, startTestApp } from '../testing/test.app.ts';
+import { copyDatabase, startTestApp, type TestAnswer } from '../testing/test.app.ts';
 
 /* The database goes away under the running application, and comes back. */
 
 const direct = new URL(await copyDatabase());
 const sockets = new Set<Socket>();
 let open = true;
+/** Connections stay open, also new ones, and nothing goes through them any more. */
+let isSilent = false;
 const wire = createServer((near) => {
   if (!open) return void near.destroy();
+  if (isSilent) return void near.on('error', () => {}).on('close', () => near.destroy());
   const far = connect(Number(direct.port), direct.hostname);
   for (const socket of [near, far]) {
     sockets.add(socket);
@@ -32,13 +37,34 @@ const through = new URL(direct);
 through.port = String((wire.address() as { port: number }).port);
 afterAll(() => void wire.close());
 
-const house = await startTestApp({}, through.href);
+const patience = { connectMs: 5_000, statementMs: 2_000, answerMs: 2_500, pauseMs: 1_000 };
+const house = await startTestApp({}, through.href, false, { patience, heartbeatMs: 400 });
 const { admin, competitionId, zoneId } = await makeCompetition(house);
 
 function cut(): void {
   open = false;
   for (const socket of sockets) socket.destroy();
 }
+
+/** What is cut silently stays dead when the wire is mended: both ends believe in a connection that is none. */
+function cutSilently(): void {
+  isSilent = true;
+  for (const socket of sockets) socket.unpipe().pause();
+}
+const mend = () => {
+  open = true;
+  isSilent = false;
+};
+
+/** Sends a run as a phone does: again, as long as it is told to come back. */
+async function sendUntilServed(body: Record<string, unknown>): Promise<TestAnswer> {
+  const answer = await admin.call(recordRun, { body });
+  if (answer.status !== 503) return answer;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return sendUntilServed(body);
+}
+const status = async (path: string) => (await house.app.inject(path)).statusCode;
+const often = { timeout: 30_000, interval: 100 };
 
 it('answers 503 with a moment to come back while it is away, and serves again by itself', async () => {
   expect((await admin.call(listCompetitions)).status).toBe(200);
@@ -51,9 +77,9 @@ it('answers 503 with a moment to come back while it is away, and serves again by
   }
   expect((await house.app.inject('/health/live')).statusCode).toBe(200);
   expect((await house.app.inject('/health/ready')).statusCode).toBe(503);
-  open = true;
+  mend();
   expect((await admin.call(recordRun, { body: run })).status).toBe(201);
-  expect((await house.app.inject('/health/ready')).statusCode).toBe(200);
+  await expect.poll(() => status('/health/ready'), often).toBe(200);
 });
 
 it('does not record half a run when it goes away in the middle of many', async () => {
@@ -62,11 +88,55 @@ it('does not record half a run when it goes away in the middle of many', async (
   setTimeout(cut, 5);
   const statuses = (await Promise.all(first)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
-  open = true;
-  const again = await Promise.all(runs.map((body) => admin.call(recordRun, { body })));
+  mend();
+  const again = await Promise.all(runs.map(sendUntilServed));
   // What was acknowledged before is there, so it is not recorded anew.
   statuses.forEach((status, index) => {
     if (status === 201) expect(again[index]?.status).toBe(200);
   });
   expect(new Set(again.map(({ body }) => `${body.dossard}/${body.run_number}`)).size).toBe(60);
+});
+
+it('says that it is not ready when the database is silent, answers all the same, and is back with its live events', async () => {
+  await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
+  const base = await house.app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const stream = await fetch(`${base}/api/competitions/${competitionId}/live`, { signal: leaving.signal });
+  let told = '';
+  const reading = (async () => {
+    for await (const bytes of stream.body ?? []) told += new TextDecoder().decode(bytes);
+  })().catch(() => {});
+  await expect.poll(() => told, often).toContain('event: ranking');
+
+  cutSilently();
+  await expect.poll(() => status('/health/ready'), often).toBe(503);
+  expect(await status('/health/live')).toBe(200);
+  const runs = Array.from({ length: 30 }, (_, index) => runOf(competitionId, zoneId, 1 + (index % 3)));
+  const answers = await Promise.all(runs.map((body) => admin.call(recordRun, { body })));
+  expect(answers.map(({ status }) => status)).toEqual(runs.map(() => 503));
+
+  mend();
+  await expect.poll(() => status('/health/ready'), often).toBe(200);
+  for (const body of runs)
+    await expect.poll(async () => (await admin.call(recordRun, { body })).status, often).toBe(201);
+  const { version } = (await house.visitor.call(getPublicRanking, { params: { id: competitionId } })).body;
+  await expect.poll(() => told, often).toContain(`id: ${version}\n`);
+  leaving.abort();
+  await reading;
+});
+
+it('recovers from a silent cut in the middle of many runs, and leaves no lock behind', async () => {
+  const runs = Array.from({ length: 80 }, () => runOf(competitionId, zoneId, 1));
+  const sending = Promise.all(runs.map(sendUntilServed));
+  setTimeout(cutSilently, 20);
+  setTimeout(mend, 3_000);
+  // Whose answer was cut off finds the run that is there.
+  expect((await sending).filter(({ status }) => status !== 201 && status !== 200)).toEqual([]);
+  const { runs: stored } = (await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } })).body;
+  const ids = new Set(runs.map(({ submission_id }) => submission_id));
+  const recorded = await house.db.execute(
+    sql`select submission_id from submissions where competition_id = ${competitionId}`,
+  );
+  expect(recorded.rows.filter(({ submission_id }) => ids.has(String(submission_id)))).toHaveLength(80);
+  expect(stored.length).toBeGreaterThanOrEqual(80);
 });

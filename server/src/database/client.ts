@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -12,17 +14,129 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface DatabaseClient {
   db: Database;
   pool: pg.Pool;
+  /** Drops connections that may be dead: those that nobody uses, and those that have been in use for long. */
+  distrust(): void;
   close(): Promise<void>;
 }
 
+/** How long is waited for the database; a connection that was cut silently never answers. All in milliseconds. */
+export interface Patience {
+  /** For a connection, be it a new one or one that others use. */
+  connectMs: number;
+  /** For one statement, until PostgreSQL gives it up. */
+  statementMs: number;
+  /** For its answer, until the connection is taken for dead; longer, so that a living PostgreSQL speaks first. */
+  answerMs: number;
+  /** Between two statements of a transaction, until PostgreSQL ends it, with the locks that it holds. */
+  pauseMs: number;
+}
+
+export const usualPatience: Patience = { connectMs: 10_000, statementMs: 15_000, answerMs: 17_000, pauseMs: 10_000 };
+
+/** For work that may take minutes, such as a backup, on connections of its own. */
+export const longPatience: Patience = {
+  connectMs: 10_000,
+  statementMs: 600_000,
+  answerMs: 630_000,
+  pauseMs: 600_000,
+};
+
+/** A connection that is in use for longer is dropped when the database is in doubt, in milliseconds. */
+const longInUseMs = 5_000;
+
 /** Opens a pool of connections to PostgreSQL; `onLost` hears of connections that broke while idle. */
-export function openDatabase(url: string, onLost: (error: Error) => void): DatabaseClient {
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
-  pool.on('error', onLost);
-  // While a connection is lent, the pool does not listen: a PostgreSQL that dies in a transaction would end the process.
-  // The statement that follows fails by itself.
-  pool.on('connect', (connection) => connection.on('error', () => {}));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+export function openDatabase(
+  url: string,
+  onLost: (error: Error) => void,
+  patience: Patience = usualPatience,
+  connections = 20,
+): DatabaseClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect: (connection) => setUp(connection, patience),
+  });
+  const open = new Set<pg.PoolClient>();
+  const lentSince = new Map<pg.PoolClient, number>();
+  const dropped = new WeakSet<pg.PoolClient>();
+  pool.on('error', (error, connection) => {
+    if (!dropped.has(connection)) onLost(error);
+  });
+  pool.on('connect', (connection) => {
+    // While a connection is lent, the pool does not listen: a PostgreSQL that dies in a transaction would end the process.
+    // The statement that follows fails by itself.
+    connection.on('error', () => {});
+    open.add(connection);
+    dropWhenSilent(connection);
+  });
+  pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
+  pool.on('release', (_, connection) => void lentSince.delete(connection));
+  pool.on('remove', (connection) => {
+    open.delete(connection);
+    lentSince.delete(connection);
+  });
+  return {
+    db: drizzle(pool),
+    pool,
+    distrust() {
+      const before = performance.now() - longInUseMs;
+      for (const connection of open) {
+        if ((lentSince.get(connection) ?? before) > before) continue;
+        dropped.add(connection);
+        drop(connection);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Closes a connection without a word to the other end, which may not be there. */
+export function drop(connection: pg.ClientBase): void {
+  (connection as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+/**
+ * Has PostgreSQL end what a client that is gone has left: it would hold its locks for hours. Set here and not at the
+ * connection's start, where a pooler in between may refuse it.
+ */
+async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patience): Promise<void> {
+  await connection.query(
+    `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${pauseMs}`,
+  );
+  const wherePossible = [
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+    `set client_connection_check_interval = '5s'`,
+  ];
+  for (const settings of wherePossible) {
+    await connection.query(settings).catch((error) => {
+      // Not every system has them; the two above do then.
+      if (!(error instanceof pg.DatabaseError)) throw error;
+    });
+  }
+}
+
+/** Drops a connection whose answer does not come: the pool would lend it again, and everybody would wait on it in turn. */
+function dropWhenSilent(connection: pg.PoolClient): void {
+  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
+  const watched = (...given: unknown[]) => {
+    const answer = query(...given);
+    answer?.catch((error: Error) => {
+      if (isSilence(error)) drop(connection);
+    });
+    return answer;
+  };
+  connection.query = watched as typeof connection.query;
+}
+
+const isSilence = (error: Error) => error.message === 'Query read timeout';
+
+/** Lets a transaction pause for longer between its statements than others may, while it waits for something else. */
+export async function allowPauses(tx: Transaction, seconds: number): Promise<void> {
+  await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${seconds}s'`));
 }
 
 /** Times each commit, from when it is asked for to PostgreSQL's word that it is on the disk. */
@@ -45,12 +159,13 @@ export function brokenConstraint(error: unknown): string | undefined {
   return cause instanceof pg.DatabaseError ? cause.constraint : undefined;
 }
 
-/** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement for another one. */
-const passing = /^(53|57P0|08|40001|40P01)/;
+/** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement or a transaction. */
+const passing = /^(53|57P0|57014|25P03|08|40001|40P01)/;
 /** What Node says when there is nobody at the other end. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
 /** What the driver says, which gives no code. */
-const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const lost =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
 /** Whether a statement failed because the database cannot serve now, and may succeed when it is sent again. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -21,7 +21,12 @@ const noted = (list: Hear[]) => (hear: Hear) => {
   list.push(hear);
   return () => {};
 };
-const signals = { onSignal: noted(hearers.signal), onGap: noted(hearers.gap), stop: async () => {} };
+const signals = {
+  onSignal: noted(hearers.signal),
+  onGap: noted(hearers.gap),
+  isHearing: () => true,
+  stop: async () => {},
+};
 const tell = (list: Hear[]) => {
   for (const hear of list) hear({ competition_id: id, version: 0, groups: null });
 };

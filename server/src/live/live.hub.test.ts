@@ -10,6 +10,7 @@ test('who leaves twice takes nobody along who came in between', async () => {
       return () => {};
     },
     onGap: () => () => {},
+    isHearing: () => true,
     stop: async () => {},
   };
   const hub = createLiveHub(signals, async () => ({ version: 7, is_public: true, groups: [] }), console.error);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Group } from '@dossard/contract/text/category.schema.ts';
 import pg from 'pg';
+import { drop } from '../database/client.ts';
 
 /** The channel on which PostgreSQL tells all server processes of a commit that changed a ranking. */
 export const liveChannel = 'dossard_ranking';
@@ -16,47 +18,99 @@ export interface LiveSignals {
   onSignal(hear: (signal: RankingSignal) => void): () => void;
   /** Hears that signals may have been missed, because the connection was lost for a while. */
   onGap(hear: () => void): () => void;
+  /** Whether a notification was heard lately: a connection that was cut silently looks like one on which nothing happens. */
+  isHearing(): boolean;
   stop(): Promise<void>;
 }
 
 /** How long to wait before the connection is made again, in milliseconds. */
 const reconnectMs = 1_000;
+/** How often a notification is sent to oneself; one that has not come by the next turn means a dead connection. */
+const heartbeatMs = 5_000;
 
 /**
- * Listens to PostgreSQL on a connection of its own, and makes it again when it is lost. A notification comes exactly
- * when its transaction is committed, also from another process.
+ * Listens to PostgreSQL on a connection of its own, and makes it again when it is lost, or when notifications do not come
+ * through any more. A notification comes exactly when its transaction is committed, also from another process.
  */
-export async function listenToRankings(databaseUrl: string, onTrouble: (error: Error) => void): Promise<LiveSignals> {
+export async function listenToRankings(
+  databaseUrl: string,
+  onTrouble: (error: Error) => void,
+  everyMs = heartbeatMs,
+): Promise<LiveSignals> {
   const signalHearers = new Set<(signal: RankingSignal) => void>();
   const gapHearers = new Set<() => void>();
+  /** Nobody else's heartbeat is heard here. */
+  const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
   let client: pg.Client | undefined;
+  let isBeating = false;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const made = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
-    made.on('notification', ({ payload }) => {
+    const made = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: everyMs,
+      query_timeout: everyMs,
+    });
+    made.on('notification', ({ channel, payload }) => {
+      if (channel === heartbeatChannel) {
+        isBeating = false;
+        return;
+      }
       const signal = JSON.parse(payload ?? '') as RankingSignal;
       for (const hear of signalHearers) hear(signal);
     });
-    made.on('error', lost);
+    made.on('error', (error) => lose(made, error));
+    made.on('end', () => lose(made, new Error('PostgreSQL has ended the connection.')));
     await made.connect();
-    await made.query(`listen ${liveChannel}`);
+    try {
+      await made.query(`listen ${liveChannel}; listen ${heartbeatChannel}`);
+    } catch (error) {
+      drop(made);
+      throw error;
+    }
+    if (stopped) return drop(made);
+    isBeating = false;
     client = made;
   }
 
-  function lost(error: Error): void {
+  function beat(): void {
+    const present = client;
+    if (present && isBeating) lose(present, new Error('Notifications of PostgreSQL do not come through.'));
+    else if (present) {
+      isBeating = true;
+      present.query('select pg_notify($1, $2)', [heartbeatChannel, '']).catch((error) => lose(present, error));
+    }
+  }
+
+  function lose(lost: pg.Client, error: Error): void {
+    if (client !== lost) return;
     client = undefined;
+    drop(lost);
+    reconnectLater(error);
+  }
+
+  function reconnectLater(error: Error): void {
     if (stopped || retry) return;
     onTrouble(error);
     retry = setTimeout(reconnect, reconnectMs);
   }
 
   function reconnect(): void {
-    retry = undefined;
-    connect().then(() => {
-      for (const hear of gapHearers) hear();
-    }, lost);
+    connect()
+      .then(() => {
+        for (const hear of gapHearers) hear();
+      })
+      .then(
+        () => {
+          retry = undefined;
+        },
+        (error) => {
+          retry = undefined;
+          reconnectLater(error);
+        },
+      );
   }
 
   const subscribe =
@@ -67,13 +121,18 @@ export async function listenToRankings(databaseUrl: string, onTrouble: (error: E
     };
 
   await connect();
+  const heart = setInterval(beat, everyMs).unref();
   return {
     onSignal: subscribe(signalHearers),
     onGap: subscribe(gapHearers),
+    isHearing: () => client !== undefined,
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      await client?.end();
+      clearInterval(heart);
+      const last = client;
+      client = undefined;
+      await last?.end();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/client.ts';
+import { allowPauses, type Database, type Transaction } from '../database/client.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { mails } from './mail.table.ts';
 import type { MailText } from './mail.texts.ts';
@@ -14,6 +14,8 @@ const firstWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
 /** After this many attempts, which is about three days, a mail is given up. */
 const maxAttempts = 80;
+/** How long a mail server may take for one mail, in seconds. */
+const carryingSec = 120;
 /** How often the table is looked at without being told, in milliseconds. */
 const restMs = 10_000;
 
@@ -44,6 +46,7 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
       .limit(1)
       .for('update', { skipLocked: true });
     if (!mail) return false;
+    await allowPauses(tx, carryingSec);
     const attempts = mail.attempts + 1;
     try {
       await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } fr
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Database, type DatabaseClient, openDatabase } from '../database/client.ts';
+import { type Database, type DatabaseClient, openDatabase, type Patience } from '../database/client.ts';
 import { createVerifiedUser } from '../features/accounts/account.store.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { members } from '../features/members/member.table.ts';
@@ -59,16 +59,17 @@ export interface TestApp {
 
 /**
  * Builds the application for this test file, on a database of its own or that of another one; it is closed after the
- * file's last test.
+ * file's last test. `waits` says how long it waits for the database, where that is not as usual.
  */
 export async function startTestApp(
   overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
   givenUrl?: string,
   logger: FastifyServerOptions['logger'] = false,
+  waits: { patience?: Patience; heartbeatMs?: number } = {},
 ): Promise<TestApp> {
   const databaseUrl = givenUrl ?? (await copyDatabase());
-  const client = openDatabase(databaseUrl, () => {});
-  const signals = await listenToRankings(databaseUrl, () => {});
+  const client = openDatabase(databaseUrl, () => {}, waits.patience);
+  const signals = await listenToRankings(databaseUrl, client.distrust, waits.heartbeatMs);
   const app = await buildApp(
     {
       db: client.db,

@@ -1,7 +1,7 @@
 import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
 import { getTableName, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from '../../database/client.ts';
+import { allowPauses, type Transaction } from '../../database/client.ts';
 import { schema } from '../../database/schema.ts';
 import { isForeign } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -34,6 +34,9 @@ const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
     sql`, `,
   );
 
+/** How long a backup may take, in seconds. */
+const backupSec = 600;
+
 /**
  * Erases everything but the super administrators and their sessions, after a backup of exactly what is erased;
  * returns the backup's name. Numbers are not given again, so that a phone of yesterday names nothing of today.
@@ -45,6 +48,7 @@ export function eraseEverything(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     // Nobody writes from here on; the backup reads through a connection of its own.
+    await allowPauses(tx, backupSec);
     await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
     const backup = await writeBackup('reset', now);
     await tx.execute(sql`truncate ${names(erased)}`);
