@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { root } from './install.js';
+
+/*
+ * Which folder imports from which, inside one package. Imports of types count: they say who knows whom. Tests do not: they may
+ * reach for anything. Read from the text, because the compiler has no interface for it and Biome writes every import alike.
+ */
+
+/** @typedef {{ from: string, to: string, file: string, imported: string }} FolderImport */
+
+const importPattern =
+  /^(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)|^\} from '(\.[^']+)'/gm;
+
+/**
+ * Lists the imports between folders of a package; folders are relative to its `src`, `.` being `src` itself.
+ * @param {string} packageName
+ * @returns {FolderImport[]}
+ */
+export function listFolderImports(packageName) {
+  const src = join(root, packageName, 'src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$/.test(file) && !/(^|\/)(testing|paraglide)\//.test(file),
+    );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(src, file), 'utf8');
+    return [...text.matchAll(importPattern)].flatMap((match) => {
+      const imported = posix.join(dirname(file), match.slice(1).find(Boolean) ?? '');
+      const [from, to] = [dirname(file), dirname(imported)];
+      return from === to || /(^|\/)(testing|paraglide)(\/|$)/.test(to) ? [] : [{ from, to, file, imported }];
+    });
+  });
+}
+
+/**
+ * Finds the groups of folders that import each other, directly or through others.
+ * @param {FolderImport[]} imports
+ * @returns {string[][]}
+ */
+export function findCycles(imports) {
+  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))].sort();
+  const reached = new Map(folders.map((folder) => [folder, reachFrom(folder, imports)]));
+  const isOnCycleWith = (/** @type {string} */ a, /** @type {string} */ b) =>
+    Boolean(reached.get(a)?.has(b) && reached.get(b)?.has(a));
+  return folders
+    .filter(
+      (folder, at) => isOnCycleWith(folder, folder) && !folders.slice(0, at).some((one) => isOnCycleWith(one, folder)),
+    )
+    .map((folder) => folders.filter((other) => isOnCycleWith(folder, other)));
+}
+
+/**
+ * @param {string} folder
+ * @param {FolderImport[]} imports
+ */
+function reachFrom(folder, imports) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const waiting = [folder];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const { from, to } of imports) {
+      if (from !== at || seen.has(to)) continue;
+      seen.add(to);
+      waiting.push(to);
+    }
+  }
+  return seen;
+}
