@@ -29,7 +29,7 @@ test.each([
   ['contract/src/runs/run.rules.ts', '@dossard/server/app.ts', 'The contract is pure'],
   ['contract/src/runs/run.schema.ts', 'zod', 'Import from zod/mini'],
   ['server/src/app.ts', '@dossard/web/src/main.tsx', 'The server never imports the web'],
-  ['server/src/app.ts', '../../contract/src/endpoint.ts', 'Import the contract by its name'],
+  ['server/src/app.ts', '../../contract/src/calls/endpoint.ts', 'Import the contract by its name'],
   ['web/src/router.ts', '@dossard/server/app.ts', 'The web never imports the server'],
   ['web/src/router.ts', '../../server/src/app.ts', 'The web never imports the server'],
   ['e2e/src/journeys/some.spec.ts', '@dossard/server/app.ts', 'Journeys drive the built product from outside'],
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('an import in the right direction passes', () => {
-  const words = lintImport('server/src/app.ts', '@dossard/contract/endpoint.ts');
+  const words = lintImport('server/src/app.ts', '@dossard/contract/calls/endpoint.ts');
   expect(words).toContain('Checked ');
   expect(words).not.toContain('noRestrictedImports');
 });

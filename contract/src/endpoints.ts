@@ -1,8 +1,8 @@
 import * as account from './accounts/account.endpoints.ts';
 import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
+import type { Endpoint } from './calls/endpoint.ts';
 import * as competition from './competitions/competition.endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { admin } from '@dossard/testbed/product.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { linkIn, mailTo } from './mail.ts';

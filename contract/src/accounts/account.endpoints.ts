@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { messageSchema } from '../confirmations.ts';
-import { anyone, endpoint, signedIn } from '../endpoint.ts';
+import { messageSchema } from '../calls/confirmations.ts';
+import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
 import {
   credentialsSchema,
   emailOnlySchema,

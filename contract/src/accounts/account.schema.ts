@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { languages } from '../language.ts';
-import { globalPermissionSchema } from '../members/permissions.ts';
+import { globalPermissionSchema } from '../access/permissions.ts';
+import { languages } from '../language/language.ts';
 import { as, emailSchema, line } from '../text/text.schema.ts';
 
 /** A first or last name of an account (spec §5). */

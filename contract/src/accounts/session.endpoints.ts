@@ -1,4 +1,4 @@
-import { anyone, endpoint, signedIn } from '../endpoint.ts';
+import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
 import { profileSchema } from './account.schema.ts';
 
 /* What every page calls about its session: apart from the other calls, so that no page carries their schemas for it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { messageSchema } from '../confirmations.ts';
-import { endpoint, holding } from '../endpoint.ts';
+import { messageSchema } from '../calls/confirmations.ts';
+import { endpoint, holding } from '../calls/endpoint.ts';
 import {
   accountQuerySchema,
   listedAccountSchema,

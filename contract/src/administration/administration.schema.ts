@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { globalPermissionSchema } from '../access/permissions.ts';
 import { strongPasswordSchema } from '../accounts/account.schema.ts';
-import { globalPermissionSchema } from '../members/permissions.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { emailSchema, idSchema, line } from '../text/text.schema.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, holding, inCompetition, inDeletedCompetition, signedIn } from '../endpoint.ts';
+import { anyone, endpoint, holding, inCompetition, inDeletedCompetition, signedIn } from '../calls/endpoint.ts';
 import {
   competitionInputSchema,
   competitionSchema,

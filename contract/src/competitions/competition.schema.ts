@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { roleSchema } from '../members/permissions.ts';
+import { roleSchema } from '../access/permissions.ts';
+import { seenSchema } from '../calls/seen.schema.ts';
+import { youthWordsSchema } from '../categories/gender.words.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
-import { seenSchema } from '../seen.schema.ts';
-import { youthWordsSchema } from '../text/gender.words.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 
 /** How riders are named on public pages. */

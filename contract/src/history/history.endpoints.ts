@@ -1,4 +1,4 @@
-import { endpoint, inCompetition } from '../endpoint.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { rankingSchema } from '../rankings/ranking.schema.ts';
 import { historyQuerySchema, historySchema, rankingAtQuerySchema, restoredSchema } from './history.schema.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { rankingPageSize } from '../rankings/ranking.schema.ts';
-import { categorySchema, genderSchema } from '../text/category.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 

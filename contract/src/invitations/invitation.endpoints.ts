@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tokenSchema } from '../accounts/account.schema.ts';
-import { messageSchema } from '../confirmations.ts';
-import { anyone, endpoint, inCompetition, signedIn } from '../endpoint.ts';
+import { messageSchema } from '../calls/confirmations.ts';
+import { anyone, endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import {
   acceptanceSchema,
   acceptedSchema,

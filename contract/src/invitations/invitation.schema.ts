@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { roleSchema } from '../access/permissions.ts';
 import { nameSchema, tokenSchema } from '../accounts/account.schema.ts';
-import { roleSchema } from '../members/permissions.ts';
 import { emailSchema, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A QR invitation: for everyone who reads it in time. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../endpoint.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { memberKeySchema, memberRoleSchema, memberSchema } from './member.schema.ts';
 
 export const listMembers = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { roleSchema } from '../access/permissions.ts';
 import { idSchema } from '../text/text.schema.ts';
-import { roleSchema } from './permissions.ts';
 
 /** A user with a role in a competition (spec §3, "Competition user"). */
 export const memberSchema = z.object({

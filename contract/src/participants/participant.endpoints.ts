@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../endpoint.ts';
-import { categorySchema } from '../text/category.schema.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { categorySchema } from '../categories/category.schema.ts';
 import {
   foundParticipantSchema,
   importAnswerSchema,

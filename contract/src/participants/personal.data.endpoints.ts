@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../endpoint.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { historyEntrySchema } from '../history/history.schema.ts';
 import { runSchema } from '../runs/run.schema.ts';
 import { participantSchema } from './participant.schema.ts';

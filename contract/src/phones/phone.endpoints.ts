@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../endpoint.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
 import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
 

@@ -1,4 +1,4 @@
-import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../endpoint.ts';
+import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
 import { rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
 
 export const getRanking = endpoint({

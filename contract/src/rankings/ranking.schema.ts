@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
-import { categorySchema, genderSchema, groupSchema } from '../text/category.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Words } from '../language.ts';
+import type { Words } from '../language/language.ts';
 
 /** What each field is called in a sentence, by its wire name. */
 export const fieldWords = {

@@ -1,4 +1,4 @@
-import { fillWords, type Language, type Values, type Words } from '../language.ts';
+import { fillWords, type Language, type Values, type Words } from '../language/language.ts';
 import { fieldWords } from './field.words.ts';
 
 /*

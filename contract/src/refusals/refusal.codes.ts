@@ -1,4 +1,4 @@
-import type { Words } from '../language.ts';
+import type { Words } from '../language/language.ts';
 
 /*
  * Every way in which a call can be refused: its HTTP status and its sentence, once for server and web.

@@ -1,4 +1,4 @@
-import { endpoint, inCompetition } from '../endpoint.ts';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
 
 export const exportResults = endpoint({
   name: 'exportResults',

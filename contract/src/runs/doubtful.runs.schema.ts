@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../text/category.schema.ts';
+import { genderSchema } from '../categories/category.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition, signedIn } from '../endpoint.ts';
+import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { doorNames, doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
 

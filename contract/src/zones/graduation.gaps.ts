@@ -1,5 +1,5 @@
-import { categoryKey, compareCategories, distinctCategories, type Group } from '../text/category.schema.ts';
-import { nearestCategories } from '../text/nearest.categories.ts';
+import { categoryKey, compareCategories, distinctCategories, type Group } from '../categories/category.schema.ts';
+import { nearestCategories } from '../categories/nearest.categories.ts';
 import { groupKey } from './graduation.rules.ts';
 
 /** A group of riders for whom no zone has a graduation. */

@@ -1,4 +1,4 @@
-import { categoryKey, type Group } from '../text/category.schema.ts';
+import { categoryKey, type Group } from '../categories/category.schema.ts';
 
 /** Names a category and gender for comparison: two spellings of one group have one key. */
 export function groupKey(group: Group): string {

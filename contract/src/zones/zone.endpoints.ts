@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition, inCompetitionOrPublic } from '../endpoint.ts';
-import { groupSchema } from '../text/category.schema.ts';
+import { endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
+import { groupSchema } from '../categories/category.schema.ts';
 import {
   graduationInputSchema,
   graduationSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { seenSchema } from '../seen.schema.ts';
-import { categorySchema, genderSchema } from '../text/category.schema.ts';
+import { seenSchema } from '../calls/seen.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { as, idSchema, line } from '../text/text.schema.ts';
 
 const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';

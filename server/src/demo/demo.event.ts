@@ -1,5 +1,5 @@
+import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
-import { offeredCategories } from '@dossard/contract/text/category.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../features/accounts/account.store.ts';

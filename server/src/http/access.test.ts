@@ -1,7 +1,7 @@
+import { roleMay, roleSchema } from '@dossard/contract/access/permissions.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
-import { roleMay, roleSchema } from '@dossard/contract/members/permissions.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -281,7 +281,7 @@ Printed from the answers that the server gave (\`server/src/http/access.test.ts\
 everybody there is. ✓ is let in; 401 is asked to sign in; 403 is refused; 404 cannot tell the competition from one that does
 not exist. *invited* is an account, here even an admin, whose address is not verified yet; *manage_users*,
 *create_competition* and *super_admin* hold that permission and no role. Which role carries which permission stands in
-\`contract/src/members/permissions.ts\`.
+\`contract/src/access/permissions.ts\`.
 
 ## In a private competition
 

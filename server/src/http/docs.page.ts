@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';

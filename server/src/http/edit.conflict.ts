@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Seen } from '@dossard/contract/seen.schema.ts';
+import type { Seen } from '@dossard/contract/calls/seen.schema.ts';
 import { Refusal } from './refusal.ts';
 
 interface Edit {

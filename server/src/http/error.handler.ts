@@ -1,4 +1,4 @@
-import { preferredLanguage } from '@dossard/contract/language.ts';
+import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/client.ts';
 import { Refusal, refusalBody } from './refusal.ts';

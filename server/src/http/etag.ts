@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, Endpoint } from '@dossard/contract/endpoint.ts';
+import type { AnswerOf, Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';

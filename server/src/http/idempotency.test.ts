@@ -1,10 +1,10 @@
 import { changePassword, forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import {
   createCompetition,
   deleteCompetition,
   listCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Limit } from '@dossard/contract/endpoint.ts';
+import type { Limit } from '@dossard/contract/calls/endpoint.ts';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
-import type { Endpoint, Who } from '@dossard/contract/endpoint.ts';
+import type { Endpoint, Who } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
+import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
-import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
 import * as z from 'zod/mini';
 import { exampleOf } from './openapi.examples.ts';
 

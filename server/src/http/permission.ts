@@ -1,5 +1,5 @@
-import type { Who } from '@dossard/contract/endpoint.ts';
-import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import type { Who } from '@dossard/contract/calls/endpoint.ts';
 import type { Caller } from '../features/accounts/account.store.ts';
 import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';

@@ -1,8 +1,8 @@
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, getCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
+import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
-import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it, test } from 'vitest';

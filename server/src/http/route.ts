@@ -1,4 +1,4 @@
-import { accountHeader } from '@dossard/contract/accounts/account.header.ts';
+import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -7,8 +7,8 @@ import type {
   ParamsOf,
   QueryOf,
   Who,
-} from '@dossard/contract/endpoint.ts';
-import { type Language, preferredLanguage } from '@dossard/contract/language.ts';
+} from '@dossard/contract/calls/endpoint.ts';
+import { type Language, preferredLanguage } from '@dossard/contract/language/language.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';

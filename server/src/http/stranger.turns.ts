@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createTurns } from '../turns.ts';
 import { overloaded, refusalMs } from './pressure.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import pg from 'pg';
 import { drop } from '../database/client.ts';
 

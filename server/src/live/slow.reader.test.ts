@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { type Follower, type LiveHub, writeEvent } from './live.hub.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { acceptInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { createParticipant, importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';

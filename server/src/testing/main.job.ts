@@ -1,5 +1,5 @@
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeApi } from '../http/openapi.ts';
 import type { TestAnswer } from './test.app.ts';

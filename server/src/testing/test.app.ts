@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { BodyInput, Endpoint } from '@dossard/contract/endpoint.ts';
-import type { GlobalPermission, Role } from '@dossard/contract/members/permissions.ts';
+import type { GlobalPermission, Role } from '@dossard/contract/access/permissions.ts';
+import type { BodyInput, Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { getLocale } from '../paraglide/runtime.js';
 
 /* One HTTP attempt at a call, without retries and without any knowledge of a session. */

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/endpoint.ts';
-import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
+import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/calls/endpoint.ts';
+import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { dropPendingSignOut, settleSignOut } from '../session/pending.sign.out.ts';
 import { happened } from '../session/session.keeper.ts';
 import { attemptCall } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { RefusalBody } from '@dossard/contract/refusals/refusal.schema.ts';
+import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { type Sentence, sentenceOf } from '../session/session.machine.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { callApi, type Sending } from './client.ts';
 
 /** Calls an endpoint that answers a file. Throws a `Failure`. */

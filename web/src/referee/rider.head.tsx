@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { Bib } from '../ui/bib.tsx';
 import { useGenderWords } from '../ui/gender.words.tsx';

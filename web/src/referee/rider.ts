@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../paraglide/messages.js';
 import type { Entry } from './outbox/entry.ts';
 

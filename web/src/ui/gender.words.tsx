@@ -1,10 +1,10 @@
-import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
+import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
 import {
   defaultYouthWords,
   genderWords,
   takenGenderWords,
   type YouthWords,
-} from '@dossard/contract/text/gender.words.ts';
+} from '@dossard/contract/categories/gender.words.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { getLocale } from '../paraglide/runtime.js';
 

@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
-import { sayDone } from '@dossard/contract/confirmations.ts';
+import { sayDone } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { atEvenPace } from '../../http/even.pace.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';

@@ -1,4 +1,4 @@
-import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';

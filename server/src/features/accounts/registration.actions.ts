@@ -1,5 +1,5 @@
 import type { Registration } from '@dossard/contract/accounts/account.schema.ts';
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';

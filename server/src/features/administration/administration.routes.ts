@@ -4,7 +4,7 @@ import {
   resetSystem,
   updatePassword,
 } from '@dossard/contract/administration/administration.endpoints.ts';
-import { permissionWords, sayDone } from '@dossard/contract/confirmations.ts';
+import { permissionWords, sayDone } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';

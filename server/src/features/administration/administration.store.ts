@@ -1,9 +1,9 @@
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import {
   type AccountQuery,
   accountPageSize,
   type ListedAccount,
 } from '@dossard/contract/administration/administration.schema.ts';
-import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
 import { and, asc, count, desc, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../accounts/account.tables.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.ts';

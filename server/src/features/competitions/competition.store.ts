@@ -1,5 +1,5 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { refuseIfChanged } from '../../http/edit.conflict.ts';

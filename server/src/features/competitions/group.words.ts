@@ -1,6 +1,6 @@
-import type { Words } from '@dossard/contract/language.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
-import { groupWords, takenGenderWords, type YouthWords } from '@dossard/contract/text/gender.words.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { groupWords, takenGenderWords, type YouthWords } from '@dossard/contract/categories/gender.words.ts';
+import type { Words } from '@dossard/contract/language/language.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from './competition.table.ts';

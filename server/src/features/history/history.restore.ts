@@ -1,6 +1,6 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Restored } from '@dossard/contract/history/history.schema.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,3 +1,4 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type {
   History,
   HistoryAction,
@@ -8,7 +9,6 @@ import type {
 import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';

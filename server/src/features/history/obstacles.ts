@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { changedNames, type FactChange, type Facts, factNames, isSame } from './history.facts.ts';
 import type { CompetitionFacts } from './present.store.ts';

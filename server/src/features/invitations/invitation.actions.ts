@@ -1,7 +1,7 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import type { InvitedRole, OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
-import type { Language } from '@dossard/contract/language.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';

@@ -1,4 +1,4 @@
-import { sayDone } from '@dossard/contract/confirmations.ts';
+import { sayDone } from '@dossard/contract/calls/confirmations.ts';
 import {
   acceptInvitation,
   acceptInvitationUnauthenticated,
@@ -9,7 +9,7 @@ import {
   listInvitations,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';

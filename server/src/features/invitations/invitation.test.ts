@@ -1,3 +1,4 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
@@ -13,7 +14,6 @@ import {
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { changeRole, removeMember } from '@dossard/contract/members/member.endpoints.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { and, eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';

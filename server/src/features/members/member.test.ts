@@ -1,5 +1,5 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { changeRole, listMembers, removeMember } from '@dossard/contract/members/member.endpoints.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';

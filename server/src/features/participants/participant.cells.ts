@@ -1,7 +1,7 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { headingKey } from './participant.headings.ts';
 import { isGarbled } from './text.encoding.ts';
 

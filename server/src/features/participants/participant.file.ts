@@ -1,5 +1,5 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import {
   type Reading,
   readCategory,

@@ -1,4 +1,4 @@
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';

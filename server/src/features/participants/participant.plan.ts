@@ -1,5 +1,5 @@
+import { categoryKey, type Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { categoryKey, type Gender } from '@dossard/contract/text/category.schema.ts';
 import type { Entry } from './participant.file.ts';
 
 /** What is stored of a rider and can be changed by a file. */

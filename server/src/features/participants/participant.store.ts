@@ -1,10 +1,10 @@
+import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import type {
   FoundParticipant,
   Participant,
   Progress,
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { compareCategories } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';

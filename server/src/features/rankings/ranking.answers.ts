@@ -1,5 +1,6 @@
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
-import { publicNamesOn, showNames } from '@dossard/contract/rankings/public.names.ts';
+import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import {
   type RankingEntry,
@@ -7,7 +8,6 @@ import {
   type RankingRule,
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
-import { categoryKey } from '@dossard/contract/text/category.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import type { CompetitionRow } from '../competitions/competition.access.ts';

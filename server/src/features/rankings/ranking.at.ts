@@ -1,9 +1,9 @@
+import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
 import { type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
-import { categoryKey, type Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';

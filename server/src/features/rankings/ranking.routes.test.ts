@@ -1,3 +1,4 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import {
   listPublicCompetitions,
   setVisibility,
@@ -5,7 +6,6 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { listZones, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf } from '../../testing/main.job.ts';

@@ -1,4 +1,4 @@
-import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import {
   getPublicRanking,
   getRanking,

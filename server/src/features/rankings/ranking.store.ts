@@ -1,7 +1,7 @@
+import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Rider, ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
-import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';

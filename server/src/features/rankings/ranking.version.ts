@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { liveChannel, type RankingSignal } from '../../live/live.signal.ts';

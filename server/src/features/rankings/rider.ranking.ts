@@ -1,8 +1,8 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
-import { showNames } from '@dossard/contract/rankings/public.names.ts';
+import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { countedRuns, explainOrder, type RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { Neighbour, RankingRule, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type CompetitionRow, findAccess } from '../competitions/competition.access.ts';

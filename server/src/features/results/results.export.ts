@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { typescriptLoader } from '../../workers/typescript.loader.ts';

@@ -1,5 +1,5 @@
+import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
-import { compareCategories, type Group } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import { rankingSheet } from './ranking.sheet.ts';
 import { groupRiders, type Results, withRuns } from './results.groups.ts';
 import { resultsWords } from './results.words.ts';

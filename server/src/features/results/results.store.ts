@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../competitions/competition.table.ts';

@@ -1,4 +1,4 @@
-import type { Language, Words } from '@dossard/contract/language.ts';
+import type { Language, Words } from '@dossard/contract/language/language.ts';
 
 /* The words of the results file. Those that the screens show too are the same as there. */
 

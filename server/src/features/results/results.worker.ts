@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import { stepBack } from '../../workers/low.priority.ts';
 import { writeBook } from './results.book.ts';
 import { resultsSheets } from './results.sheets.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@dossard/contract/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import {

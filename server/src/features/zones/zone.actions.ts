@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/text/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type {
   Graduation,

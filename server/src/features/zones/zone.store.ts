@@ -1,4 +1,4 @@
-import { compareCategories, type Group } from '@dossard/contract/text/category.schema.ts';
+import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';

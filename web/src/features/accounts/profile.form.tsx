@@ -1,6 +1,6 @@
 import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import { type Profile, profileUpdateSchema } from '@dossard/contract/accounts/account.schema.ts';
-import { languages } from '@dossard/contract/language.ts';
+import { languages } from '@dossard/contract/language/language.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';

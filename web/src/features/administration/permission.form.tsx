@@ -1,9 +1,9 @@
+import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/access/permissions.ts';
 import { changeGlobalPermission } from '@dossard/contract/administration/administration.endpoints.ts';
 import {
   type PermissionChange,
   permissionChangeSchema,
 } from '@dossard/contract/administration/administration.schema.ts';
-import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/members/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { GlobalPermission } from '@dossard/contract/members/permissions.ts';
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** What each global permission is called. */

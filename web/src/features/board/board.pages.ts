@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 
 /** What the big screen shows at one time: some riders of one group. */
 export interface BoardPage {

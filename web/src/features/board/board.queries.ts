@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { liveVersion } from '../../live/live.rankings.ts';

@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { useGenderWords } from '../../ui/gender.words.tsx';

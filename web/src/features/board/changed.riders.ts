@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** How long a change is marked at least, in milliseconds. */

@@ -1,7 +1,7 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import { genderWords } from '@dossard/contract/categories/gender.words.ts';
 import type { Told } from '@dossard/contract/history/history.schema.ts';
-import type { Role } from '@dossard/contract/members/permissions.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { genderWords } from '@dossard/contract/text/gender.words.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';

@@ -1,5 +1,5 @@
+import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import type { CompetitionPermission } from '@dossard/contract/members/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

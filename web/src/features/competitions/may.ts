@@ -1,4 +1,4 @@
-import { type CompetitionPermission, mayInCompetition, type Role } from '@dossard/contract/members/permissions.ts';
+import { type CompetitionPermission, mayInCompetition, type Role } from '@dossard/contract/access/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../accounts/account.queries.ts';
 

@@ -1,10 +1,10 @@
+import { youthWordsSchema } from '@dossard/contract/categories/gender.words.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import {
   type Competition,
   competitionUpdateSchema,
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
-import { youthWordsSchema } from '@dossard/contract/text/gender.words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,7 +1,7 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 

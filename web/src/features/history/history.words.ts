@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatFieldChanges } from '../changes/change.words.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@dossard/contract/members/permissions.ts';
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { m } from '../../paraglide/messages.js';
 
 const sentences: Record<Role, (given: { competition: string }) => string> = {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@dossard/contract/endpoint.ts';
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

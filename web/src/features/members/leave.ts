@@ -1,5 +1,5 @@
-import type { Role } from '@dossard/contract/members/permissions.ts';
-import { mayInCompetition } from '@dossard/contract/members/permissions.ts';
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { profile } from '../accounts/account.queries.ts';

@@ -1,10 +1,10 @@
-import type { Member } from '@dossard/contract/members/member.schema.ts';
 import {
   type CompetitionPermission,
   mayInCompetition,
   permissionsLost,
   type Role,
-} from '@dossard/contract/members/permissions.ts';
+} from '@dossard/contract/access/permissions.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';

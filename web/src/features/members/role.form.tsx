@@ -1,7 +1,7 @@
+import { roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { roleSchema } from '@dossard/contract/members/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';

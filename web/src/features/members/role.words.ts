@@ -1,4 +1,4 @@
-import type { CompetitionPermission, Role } from '@dossard/contract/members/permissions.ts';
+import type { CompetitionPermission, Role } from '@dossard/contract/access/permissions.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** All roles, from the one that may most. */

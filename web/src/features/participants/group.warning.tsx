@@ -1,4 +1,4 @@
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/alert.tsx';
 import { genders, useGenderWords } from '../../ui/gender.words.tsx';

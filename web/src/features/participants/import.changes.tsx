@@ -1,5 +1,5 @@
+import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
 import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
-import { genderSchema } from '@dossard/contract/text/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../ui/bib.tsx';
 import { useGenderWords } from '../../ui/gender.words.tsx';

@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';

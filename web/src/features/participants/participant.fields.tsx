@@ -1,5 +1,5 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chips } from '../../ui/chips.tsx';

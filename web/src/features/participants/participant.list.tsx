@@ -1,5 +1,5 @@
+import { distinctCategories } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { distinctCategories } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

@@ -1,5 +1,5 @@
+import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { categoryKey, compareCategories } from '@dossard/contract/text/category.schema.ts';
 import { riderName } from '../../ui/rider.name.ts';
 import { searchRiders } from '../../ui/search.words.ts';
 

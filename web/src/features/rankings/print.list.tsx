@@ -1,5 +1,5 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';

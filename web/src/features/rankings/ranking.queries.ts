@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@dossard/contract/endpoint.ts';
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Gender, Group } from '@dossard/contract/text/category.schema.ts';
 import { listCategories } from '@dossard/contract/zones/zone.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';

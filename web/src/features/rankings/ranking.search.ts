@@ -1,4 +1,4 @@
-import type { Gender } from '@dossard/contract/text/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { readChoice, readCount, readText, type Said } from '../../ui/address.ts';
 
 export interface RankingSearch {

@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 
 /** Where a rider's row is found. */

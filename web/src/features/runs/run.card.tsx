@@ -1,6 +1,6 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { type Doors, doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';

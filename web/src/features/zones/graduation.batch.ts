@@ -1,4 +1,4 @@
-import { categoryKey, categorySchema, type Group, genderSchema } from '@dossard/contract/text/category.schema.ts';
+import { categoryKey, categorySchema, type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
 import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
 import { type GraduationInput, graduationInputSchema, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { compareCategories } from '@dossard/contract/text/category.schema.ts';
+import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';

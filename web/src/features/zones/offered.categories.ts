@@ -1,4 +1,4 @@
-import { distinctCategories, offeredCategories } from '@dossard/contract/text/category.schema.ts';
+import { distinctCategories, offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { rankedGroups } from '../rankings/ranking.queries.ts';
 

@@ -1,5 +1,5 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
-import type { Group } from '@dossard/contract/text/category.schema.ts';
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has answered for its

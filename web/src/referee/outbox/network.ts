@@ -1,5 +1,5 @@
-import { accountHeader } from '@dossard/contract/accounts/account.header.ts';
-import { refusalSchema } from '@dossard/contract/refusals/refusal.schema.ts';
+import { accountHeader } from '@dossard/contract/calls/account.header.ts';
+import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
 import { createUnresolvedRun, recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Words } from '../language.ts';
+import type { Words } from '../language/language.ts';
 import type { Gender, Group } from './category.schema.ts';
 import { agesOfCategory } from './nearest.categories.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { CompetitionPermission, GlobalPermission } from './members/permissions.ts';
-import type { RefusalCode } from './refusals/refusal.codes.ts';
+import type { CompetitionPermission, GlobalPermission } from '../access/permissions.ts';
+import type { RefusalCode } from '../refusals/refusal.codes.ts';
 
 /*
  * One line of the endpoint table: everything both sides agree on about a call.

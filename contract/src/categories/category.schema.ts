@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from './text.schema.ts';
+import { line } from '../text/text.schema.ts';
 
 /** The categories offered first; any other can be typed (spec §9). */
 export const offeredCategories = ['U9', 'U11', 'U13', 'U15', 'U17'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { fillWords, type Language, type Words } from './language.ts';
-import type { GlobalPermission } from './members/permissions.ts';
+import type { GlobalPermission } from '../access/permissions.ts';
+import { fillWords, type Language, type Words } from '../language/language.ts';
 
 /** The answer of a call that has nothing to say but that it was done. */
 export const messageSchema = z.object({ message: z.string() });

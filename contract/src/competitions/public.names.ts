@@ -1,4 +1,4 @@
-import type { PublicNames } from '../competitions/competition.schema.ts';
+import type { PublicNames } from './competition.schema.ts';
 
 interface Names {
   first_name: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { runSchema } from '../runs/run.schema.ts';
+import { runSchema } from './runs/run.schema.ts';
 
 /** The body of every answer that refuses (api: "Answers that refuse"). */
 export const refusalSchema = z.object({
