@@ -21,6 +21,7 @@ import { handleErrors } from './http/error.handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import { refuseExcess } from './http/pressure.ts';
+import { trustedProxies } from './http/trusted.proxies.ts';
 import { serveWeb } from './http/web.files.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Parts } from './parts.ts';
@@ -29,7 +30,7 @@ import type { Parts } from './parts.ts';
 export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
-    trustProxy: parts.trustProxy,
+    trustProxy: trustedProxies(parts.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // Whoever is slow to say what they want does not hold a connection for long.

@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { emailSchema } from '@dossard/contract/text/text.schema.ts';
 import * as z from 'zod/mini';
+import type { TrustProxy } from './http/trusted.proxies.ts';
 import { StartError } from './start.error.ts';
 
 const onOff = z.enum(['on', 'off']);
@@ -11,6 +13,23 @@ const port = z.string().check(
   z.regex(/^\d{1,5}$/),
   z.refine((text) => Number(text) < 65_536),
 );
+
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. */
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+const trustProxy = z
+  .string()
+  .check(z.refine((text) => /^(on|off|\d)$/.test(text) || text.split(',').every((one) => isProxyAddress(one.trim()))));
+
+function readTrustProxy(text: string): TrustProxy {
+  if (text === 'off' || text === '0') return false;
+  if (text === 'on') return 1;
+  return /^\d$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
+}
 
 /** What each variable may be, and what to say when it is not. */
 const variables = {
@@ -36,7 +55,10 @@ const variables = {
     should: 'be an address with {url} in it, such as https://qr.example/?data={url}',
   },
   RATE_LIMIT: { schema: onOff, should: 'be on or off' },
-  TRUST_PROXY: { schema: onOff, should: 'be on or off' },
+  TRUST_PROXY: {
+    schema: trustProxy,
+    should: 'be off, the number of your proxies (on is one), or their addresses, such as 10.0.0.1,192.168.0.0/16',
+  },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
     should: 'be a secret of 16 to 200 characters without spaces',
@@ -70,7 +92,7 @@ export interface Environment {
   /** Draws the QR codes of public links, `{url}` being the link; absent: the page draws them. */
   qrImageServiceUrl: string | undefined;
   rateLimit: boolean;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
   metricsToken: string | undefined;
   /** How long the server still answers everything after it was told to stop, while proxies find out, in milliseconds. */
@@ -103,7 +125,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     mailFrom: read('MAIL_FROM') ?? 'Dossard <no-reply@dossard.test>',
     qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
     rateLimit: read('RATE_LIMIT') !== 'off',
-    trustProxy: read('TRUST_PROXY') === 'on',
+    trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
     metricsToken: read('METRICS_TOKEN'),
     stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
     logLevel: read('LOG_LEVEL') ?? 'warn',

@@ -16,6 +16,7 @@ import { simulateReferees } from './demo/demo.referees.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { readDeviceKey } from './http/device.cookie.ts';
 import { createLimits } from './http/limits.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
 import { usualLimits } from './http/pressure.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
       onTrouble: (error) => say(`Housekeeping: ${error.message}`),
     });
     const metrics = createMetrics(db, clock);
+    const deviceKey = await readDeviceKey(db);
     timeCommits(client.pool, metrics.committed);
     let phase: Phase = 'starting';
     const app = await buildApp(
@@ -91,6 +93,7 @@ async function start(): Promise<void> {
         contactEmail: environment.contactEmail,
         ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
         trustProxy: environment.trustProxy,
+        deviceKey,
         pressure: usualLimits,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         signals,

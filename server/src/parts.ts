@@ -1,6 +1,7 @@
 import type { Database } from './database/client.ts';
 import type { Limits } from './http/limits.ts';
 import type { PressureLimits } from './http/pressure.ts';
+import type { TrustProxy } from './http/trusted.proxies.ts';
 import type { LiveSignals } from './live/live.signal.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
@@ -36,6 +37,7 @@ export interface Parts {
   metricsToken?: string;
   /** How far the process is: one that starts or stops still answers, but wants no new work. Absent: it serves. */
   phase?: () => Phase;
-  /** Whether an address in front of the server may tell the client's. */
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
+  /** Signs the cookie of browsers on which somebody has signed in; absent: no device is known. */
+  deviceKey?: Buffer;
 }

@@ -7,9 +7,10 @@ import type { BackupHeader } from './backup.format.ts';
 
 /**
  * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, phones
- * report again, and an answer kept for a repeated request is of no use to a request of another day. Every other table is backed up.
+ * report again, devices become known again, and an answer kept for a repeated request is of no use to a request of another day. Every
+ * other table is backed up.
  */
-export const leftOut = ['sessions', 'idempotency_keys', 'rate_limits', 'referee_phones'];
+export const leftOut = ['sessions', 'idempotency_keys', 'rate_limits', 'referee_phones', 'device_keys'];
 
 export interface CatalogTable {
   name: string;

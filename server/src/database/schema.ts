@@ -7,6 +7,7 @@ import { participants } from '../features/participants/participant.table.ts';
 import { refereePhones } from '../features/phones/phone.table.ts';
 import { runs, settledPairs, submissions, unresolvedRuns } from '../features/runs/run.tables.ts';
 import { graduations, zones } from '../features/zones/zone.tables.ts';
+import { deviceKeys } from '../http/device.key.table.ts';
 import { idempotencyKeys } from '../http/idempotency.table.ts';
 import { rateLimits } from '../http/limits.table.ts';
 import { mails } from '../mail/mail.table.ts';
@@ -32,4 +33,5 @@ export const schema = {
   mails,
   idempotencyKeys,
   rateLimits,
+  deviceKeys,
 };

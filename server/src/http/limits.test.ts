@@ -2,6 +2,7 @@ import { changePassword, forgotPassword, login, verifyEmail } from '@dossard/con
 import {
   acceptInvitationUnauthenticated,
   createInvitation,
+  getInvitation,
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { listParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
@@ -13,9 +14,9 @@ import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app
 import { rateLimits } from './limits.table.ts';
 import { createLimits } from './limits.ts';
 
-/* How often what may be tried (api: "Limits"). Each address below stands for one client. */
+/* Each address below stands for one client. */
 
-const house = await startTestApp((client) => ({ limits: createLimits(client.pool), trustProxy: true }));
+const house = await startTestApp((client) => ({ limits: createLimits(client.pool), trustProxy: 1 }));
 const unlimited = await startTestApp();
 const { visitor } = house;
 
@@ -35,13 +36,13 @@ const thenRefused = (allowed: number, status: number, refused: number) => [
 ];
 
 describe('signing in', () => {
-  it('is tried 10 times a minute for an account, from wherever, known or not', async () => {
+  it('fails 10 times a minute for an account, known or not, before its client is refused', async () => {
     const { email } = await house.signIn();
     await house.db.delete(rateLimits);
-    for (const address of [email, 'nobody@dossard.test']) {
-      expect(await times(12, (index) => signIn(address, `10.0.1.${index}`))).toEqual(thenRefused(10, 401, 2));
+    for (const account of [email, 'nobody@dossard.test']) {
+      expect(await times(12, () => signIn(account, '10.0.1.1'))).toEqual(thenRefused(10, 401, 2));
     }
-    const answer = await signIn(email.toUpperCase(), '10.0.2.1', testPassword);
+    const answer = await signIn(email.toUpperCase(), '10.0.1.1', testPassword);
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       429,
       'too_many_requests',
@@ -50,7 +51,26 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toSatisfy((seconds) => seconds >= 1 && seconds <= 60);
   });
 
-  it('is tried 60 times a minute from one address, for a club’s referees share one', async () => {
+  it('of the owner is let through while others fail elsewhere', async () => {
+    const { email } = await house.signIn();
+    await house.db.delete(rateLimits);
+    expect(await times(11, () => signIn(email, '10.0.2.1'))).toEqual(thenRefused(10, 401, 1));
+    expect((await signIn(email, '10.0.2.2', testPassword)).status).toBe(200);
+  });
+
+  it('fails 100 times a minute for an account from all clients together', async () => {
+    const email = 'many@dossard.test';
+    expect(await times(102, (index) => signIn(email, `10.0.4.${index % 50}`))).toEqual(thenRefused(100, 401, 2));
+    expect((await signIn('other@dossard.test', '10.0.4.1')).status).toBe(401);
+  });
+
+  it('counts only when it fails', async () => {
+    const { email } = await house.signIn();
+    expect(new Set(await times(15, () => signIn(email, '10.0.5.1', testPassword)))).toEqual(new Set([200]));
+    expect(await times(11, () => signIn(email, '10.0.5.1'))).toEqual(thenRefused(10, 401, 1));
+  });
+
+  it('fails 60 times a minute from one address, for a club’s referees share one', async () => {
     const answers = await times(62, (index) => signIn(`juge${index}@dossard.test`));
     expect(answers).toEqual(thenRefused(60, 401, 2));
     expect((await signIn('juge99@dossard.test', '10.0.0.2')).status).toBe(401);
@@ -58,7 +78,7 @@ describe('signing in', () => {
 
   it('is counted for all processes together', async () => {
     const other = await startTestApp((client) => ({ limits: createLimits(client.pool) }), house.databaseUrl);
-    for (let index = 0; index < 10; index += 1) await signIn('shared@dossard.test', `10.0.3.${index}`);
+    for (let index = 0; index < 10; index += 1) await signIn('shared@dossard.test', '127.0.0.1');
     const elsewhere = await other.visitor.call(login, { body: { email: 'shared@dossard.test', password: 'x' } });
     expect(elsewhere.status).toBe(429);
   });
@@ -76,20 +96,24 @@ test('guesses of the current password count as sign-ins', async () => {
   const guess = () =>
     caller.call(changePassword, { body: { current_password: 'Wrong-2027', new_password: 'Other-2027' } });
   expect(await times(11, guess)).toEqual(thenRefused(10, 400, 1));
-  expect((await signIn(caller.email, '10.0.9.9', testPassword)).status).toBe(429);
+  expect((await signIn(caller.email, '127.0.0.1', testPassword)).status).toBe(429);
 });
 
 describe('calls that send a mail', () => {
   const forget = (email: string, address: string) =>
     visitor.call(forgotPassword, { body: { email }, headers: from(address) });
 
-  it('are made 5 times an hour for an account', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7].map((index) => forget('a@dossard.test', `10.1.0.${index}`)),
-    );
+  it('are made 5 times an hour for an account by one client', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => forget('a@dossard.test', '10.1.0.1')));
     expect(answers.map(({ status }) => status).sort()).toEqual(thenRefused(5, 200, 2));
+    expect((await forget('a@dossard.test', '10.1.0.2')).status).toBe(200);
     const [first] = await house.db.select().from(rateLimits).where(sql`${rateLimits.points} >= 5`);
     expect((first?.expire ?? 0) - Date.now()).toSatisfy((ms) => ms > 3_500_000 && ms <= 3_600_000);
+  });
+
+  it('are made 20 times an hour for an account by all clients together', async () => {
+    const answers = await times(22, (index) => forget('b@dossard.test', `10.1.1.${index % 10}`));
+    expect(answers).toEqual(thenRefused(20, 200, 2));
   });
 
   it('are made 30 times an hour from an address; an organiser may invite as many', async () => {
@@ -114,13 +138,19 @@ test('tokens are guessed 20 times a minute from an address', async () => {
   expect(await times(22, guess)).toEqual(thenRefused(20, 400, 2));
 });
 
-test('passwords of known accounts are guessed 10 times a minute with an invitation, from wherever', async () => {
+test('tokens that are right are not counted', async () => {
+  const { admin, competitionId } = await makeCompetition(house, 0);
+  const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
+  const open = () => visitor.call(getInvitation, { query: { token }, headers: from('10.3.0.2') });
+  expect(new Set(await times(30, open))).toEqual(new Set([200]));
+});
+
+test('passwords of known accounts are guessed 10 times a minute with an invitation', async () => {
   const { admin, competitionId } = await makeCompetition(house, 0);
   const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
   await house.db.delete(rateLimits);
   const body = { token, email: admin.email, first_name: 'Alix', last_name: 'Juge', password: 'Wrong-2027' };
-  const guess = (index: number) =>
-    visitor.call(acceptInvitationUnauthenticated, { body, headers: from(`10.4.0.${index}`) });
+  const guess = () => visitor.call(acceptInvitationUnauthenticated, { body, headers: from('10.4.0.1') });
   expect(await times(12, guess)).toEqual(thenRefused(10, 400, 2));
 });
 

@@ -2,30 +2,45 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '@dossard/contract/calls/endpoint.ts';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientOf } from './client.address.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * How often what may be tried (api: "Limits"). Guesses and mails are counted in the database, for all processes
- * together; writes in memory, because a count in the database would cost each run a statement.
+ * Rate limits. Guesses and mails are counted in the database, for all processes together; writes in memory, because a
+ * count in the database would cost each run a statement. Attempts are counted by account and client, so that nobody uses up
+ * those of the account's owner (decision 019).
  */
 
 const minute = 60;
 const hour = 3600;
 
-/** Attempts in so many seconds. */
+/**
+ * Attempts allowed, and the window in seconds. `pair` is an account with the client that names it, or with a device it
+ * knows; `account` bounds what many clients guess together.
+ */
 const allowed = {
-  login_account: [10, minute],
+  login_pair: [10, minute],
   login_address: [60, minute],
-  mail_account: [5, hour],
+  login_account: [100, minute],
+  mail_pair: [5, hour],
   mail_address: [30, hour],
+  mail_account: [20, hour],
   token_address: [20, minute],
 } as const;
+type Counter = keyof typeof allowed;
+
+export interface Attempt {
+  /** The client's address (IP). */
+  address: string;
+  /** The mail address of the account. */
+  account?: string | undefined;
+  /** The browser, if the account has signed in on it before. */
+  device?: string | undefined;
+}
 
 export interface Limits {
-  /** Counts a call against the address it comes from and the account it names. Throws `too_many_requests`. */
-  countCall(limit: Limit, address: string, account: string | undefined): Promise<void>;
-  /** Counts the guess of a password, outside the login call. Throws `too_many_requests`. */
-  countPassword(account: string): Promise<void>;
+  /** Counts an attempt; the returned function takes it back. Throws `too_many_requests`. */
+  count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>>;
   /** Counts a write of an account. Throws `too_many_requests`. */
   countWrite(callerId: number): Promise<void>;
 }
@@ -45,24 +60,39 @@ export function createLimits(pool: pg.Pool): Limits {
         duration,
       }),
     ]),
-  ) as Record<keyof typeof allowed, RateLimiterPostgres>;
+  ) as Record<Counter, RateLimiterPostgres>;
   const writes = new RateLimiterMemory({ points: 20, duration: 1 });
 
   return {
-    async countCall(limit, address, account) {
-      await consume(counters[`${limit}_address`], address);
-      if (account !== undefined && limit !== 'token') await consume(counters[`${limit}_account`], account);
+    async count(limit, attempt) {
+      const keys = keysOf(limit, attempt);
+      for (const [counter, key] of keys) await consume(counters[counter], key);
+      return async () => {
+        await Promise.all(keys.map(([counter, key]) => counters[counter].reward(hashOf(key))));
+      };
     },
-    countPassword: (account) => consume(counters.login_account, account),
     countWrite: (callerId) => consume(writes, String(callerId)),
   };
 }
 
+/** Lists the counters of an attempt. A known device has one of its own, which nobody else can use up. */
+function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly [Counter, string])[] {
+  const client = clientOf(address);
+  if (limit === 'token' || account === undefined) return [[`${limit}_address`, client]];
+  if (device !== undefined) return [[`${limit}_pair`, `${account} ${device}`]];
+  return [
+    [`${limit}_pair`, `${account} ${client}`],
+    [`${limit}_address`, client],
+    [`${limit}_account`, account],
+  ];
+}
+
+// Hashed: the table is no list of who tried to sign in, and a long address is no long key.
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
 async function consume(counter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<void> {
-  // Hashed: the table is no list of who tried to sign in, and a long address is no long key.
-  const hashed = createHash('sha256').update(key).digest('base64url');
   try {
-    await counter.consume(hashed);
+    await counter.consume(hashOf(key));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });

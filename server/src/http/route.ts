@@ -18,6 +18,8 @@ import type { Caller } from '../features/accounts/account.store.ts';
 import { findSession } from '../features/accounts/session.store.ts';
 import { type CompetitionAccess, findAccess, visitorAccess } from '../features/competitions/competition.access.ts';
 import type { Parts } from '../parts.ts';
+import { countAttempt } from './attempts.ts';
+import { readKnownDevices } from './device.cookie.ts';
 import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } from './idempotency.ts';
 import { checkCompetition, checkGlobal } from './permission.ts';
 import { Refusal } from './refusal.ts';
@@ -74,15 +76,27 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
     ...(isCrowded(endpoint)
       ? app.sharedByCrowd
       : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint.who, parts) }),
-    handler: (request, reply) =>
-      inTurn ? inTurn(() => (reply.raw.closed ? leave(reply) : handle(request, reply)), false) : handle(request, reply),
+    handler: (request, reply) => {
+      if (!inTurn) return handle(request, reply);
+      // A device that signed in before goes first, so that a flood of sign-ins does not keep its owner waiting.
+      const isPreferred = readKnownDevices(request, parts.deviceKey).size > 0;
+      return inTurn(() => (reply.raw.closed ? leave(reply) : handle(request, reply)), isPreferred);
+    },
   };
   if (endpoint.upload) acceptUploads(app, (scope) => scope.route(routing));
   else app.route(routing);
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const sent = readSent(request, endpoint);
-    await countAttempt(request, endpoint, sent, parts);
+    if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(request.caller.id);
+    const { email } = (sent.body ?? {}) as { email?: string };
+    const work = () => serve(request, reply, sent);
+    const answer = endpoint.limit ? await countAttempt(parts, request, endpoint.limit, email, work) : await work();
+    return reply.sent || answer === reply ? reply : reply.send(answer);
+  }
+
+  /** Returns what to answer, or the reply if it was sent already. */
+  async function serve(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<unknown> {
     let once = endpoint.upload ? undefined : repeatable(request, endpoint);
     // Before the permission is looked at: the write itself may have ended it.
     if (once && (await sendKept(reply, once, parts))) return reply;
@@ -107,8 +121,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
           ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work(tx)))
           : parts.db.transaction(work)) as Promise<Answer<E>>,
     });
-    if (reply.sent || answer === reply) return reply;
-    return reply.send(shape(answer));
+    return reply.sent || answer === reply ? reply : shape(answer);
   }
 }
 
@@ -194,13 +207,6 @@ function filledOnly(query: unknown): unknown {
 /** A body that is no object says nothing: what it should have said is then reported field by field. */
 function objectOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-}
-
-/** Counts what could be guessing or flooding (api: "Limits"). */
-async function countAttempt(request: FastifyRequest, endpoint: Endpoint, { body }: Sent, parts: Parts): Promise<void> {
-  if (!parts.limits) return;
-  if (endpoint.limit) await parts.limits.countCall(endpoint.limit, request.ip, (body as { email?: string })?.email);
-  if (request.caller && endpoint.method !== 'GET') await parts.limits.countWrite(request.caller.id);
 }
 
 /** The write that this request asks for, when its sender may ask for it again. */

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { expect, it } from 'vitest';
 import { countHashes } from '../features/accounts/hash.queue.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
-const house = await startTestApp();
+const house = await startTestApp({ deviceKey: randomBytes(32) });
 
 it('a flood of sign-ins is served a few at a time, and the excess is refused', async () => {
   const { email } = await house.signIn();
@@ -24,4 +25,21 @@ it('a flood of sign-ins is served a few at a time, and the excess is refused', a
   expect(mostHashes).toBeLessThanOrEqual(8);
   expect(countHashes()).toBe(0);
   expect((await signIn(testPassword)).status).toBe(200);
+});
+
+it('a known device goes first in a flood of sign-ins, and is not refused for it', async () => {
+  const { email } = await house.signIn();
+  const body = { email, password: testPassword };
+  const known = await house.visitor.call(login, { body });
+  const cookie = [known.headers['set-cookie'] ?? []].flat().map((one) => one.split(';', 1)[0]);
+  let strangersAnswered = 0;
+  const flood = Array.from({ length: 100 }, async () => {
+    const { status } = await house.visitor.call(login, { body: { ...body, password: 'Wrong-2027' } });
+    if (status === 401) strangersAnswered += 1;
+  });
+  const answer = await house.visitor.call(login, { body, headers: { cookie: cookie.join('; ') } });
+  expect(answer.status).toBe(200);
+  // Those that were being served; the sixty that waited still do.
+  expect(strangersAnswered).toBeLessThan(10);
+  await Promise.all(flood);
 });

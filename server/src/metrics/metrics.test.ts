@@ -3,6 +3,7 @@ import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseClient, timeCommits } from '../database/client.ts';
 import { refereePhones } from '../features/phones/phone.table.ts';
+import type { TrustProxy } from '../http/trusted.proxies.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
@@ -12,7 +13,7 @@ const clock = () => new Date('2027-06-12T12:00:00Z');
 const token = 'only-for-the-monitor';
 
 const measured =
-  (more: { metricsToken?: string; trustProxy?: boolean } = {}) =>
+  (more: { metricsToken?: string; trustProxy?: TrustProxy } = {}) =>
   ({ db, pool }: DatabaseClient) => {
     const metrics = createMetrics(db, clock);
     timeCommits(pool, metrics.committed);
@@ -21,7 +22,7 @@ const measured =
 
 const plain = await startTestApp(measured());
 const guarded = await startTestApp(measured({ metricsToken: token }));
-const proxied = await startTestApp(measured({ metricsToken: token, trustProxy: true }));
+const proxied = await startTestApp(measured({ metricsToken: token, trustProxy: 1 }));
 const without = await startTestApp();
 
 const ask = ({ app }: typeof plain, remoteAddress: string, headers: Record<string, string> = {}) =>

@@ -10,6 +10,8 @@ import {
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { sayDone } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
+import { countAttempt } from '../../http/attempts.ts';
+import { rememberDevice } from '../../http/device.cookie.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -42,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
       return answer;
     });
 
-  route(app, parts, login, async ({ body, now, reply }) => {
+  route(app, parts, login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by } = match;
@@ -51,6 +53,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
+    rememberDevice(request, reply, user.id, parts);
     return asProfile(caller);
   });
 
@@ -95,8 +98,9 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, changePassword, async ({ body, caller, language, request, write }) => {
-    await parts.limits?.countPassword(caller.email);
-    const password_hash = await prepareChange(db, caller, body);
+    const password_hash = await countAttempt(parts, request, 'login', caller.email, () =>
+      prepareChange(db, caller, body),
+    );
     return write(async (tx) => {
       await setPassword(tx, await lockUser(tx, caller.id), password_hash, caller.id, request.cookies[sessionCookie]);
       return sayDone('password_changed', language);

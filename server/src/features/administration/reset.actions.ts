@@ -26,7 +26,7 @@ export function refuseUnconfirmed(request: FastifyRequest, publicUrl: string): v
   throw new Refusal('cross_site_request', { says: 'reset_not_confirmed' });
 }
 
-const kept = [schema.users, schema.sessions, schema.globalPermissions];
+const kept = [schema.users, schema.sessions, schema.globalPermissions, schema.deviceKeys];
 const erased = Object.values(schema).filter((table) => !kept.some((one) => one === table));
 const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
   sql.join(

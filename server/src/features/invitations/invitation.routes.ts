@@ -10,7 +10,9 @@ import {
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countAttempt } from '../../http/attempts.ts';
+import { rememberDevice } from '../../http/device.cookie.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
@@ -78,27 +80,37 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   // Not by `write`: the answer brings a session, which is not kept anywhere to be given twice. Again is the same.
-  route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, reply }) => {
+  route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
     const known = await findUserByEmail(db, body.email);
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
-    const accepted = known
-      ? await acceptKnown(parts, body, { isOwner: isMailedTo(invitation, body.email), language, now })
-      : await acceptNew(parts, body, language, now);
+    const by = { request, isOwner: isMailedTo(invitation, body.email), language, now };
+    const accepted = known ? await acceptKnown(parts, body, by) : await acceptNew(parts, body, by);
     setSessionCookie(reply, await startSession(db, accepted.user_id, now), publicUrl);
+    rememberDevice(request, reply, accepted.user_id, parts);
     return accepted;
   });
 }
 
 type AcceptedBy = Accepted & { user_id: number };
 
-/** `isOwner`: the invitation shows that the address is the caller's, so that an unverified account cannot keep them out. */
-async function acceptKnown(
+interface Accepting {
+  request: FastifyRequest;
+  /** The invitation shows that the address is the caller's, so that an unverified account cannot keep them out. */
+  isOwner: boolean;
+  language: Language;
+  now: Date;
+}
+
+/** Counts as a sign-in, because it tries a password. */
+const acceptKnown = (parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> =>
+  countAttempt(parts, by.request, 'login', body.email, () => acceptByPassword(parts, body, by));
+
+async function acceptByPassword(
   parts: Parts,
   body: OpenAcceptance,
-  { isOwner, language, now }: { isOwner: boolean; language: Language; now: Date },
+  { isOwner, language, now }: Accepting,
 ): Promise<AcceptedBy> {
   const { db } = parts;
-  await parts.limits?.countPassword(body.email);
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
     const { user, by } = match;
@@ -118,12 +130,12 @@ async function acceptOwn({ db }: Parts, body: OpenAcceptance, language: Language
   return db.transaction((tx) => acceptAsOwner(tx, body, more, now));
 }
 
-async function acceptNew(parts: Parts, body: OpenAcceptance, language: Language, now: Date): Promise<AcceptedBy> {
-  const more = await prepareAccount(body, language);
-  const at = { now, publicUrl: parts.publicUrl };
+async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> {
+  const more = await prepareAccount(body, by.language);
+  const at = { now: by.now, publicUrl: parts.publicUrl };
   const accepted = await parts.db.transaction((tx) => acceptWithNewAccount(tx, body, more, at));
   parts.wakePostman();
-  return accepted ?? acceptKnown(parts, body, { isOwner: false, language, now });
+  return accepted ?? acceptKnown(parts, body, { ...by, isOwner: false });
 }
 
 /** Hashes outside of the transaction. Throws `invalid_request` for a password that registration would refuse. */
