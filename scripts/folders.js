@@ -68,3 +68,25 @@ function reachFrom(folder, imports) {
   }
   return seen;
 }
+
+/**
+ * Sorts folders that import in one direction from the ground up, each with the folders that it imports.
+ * @param {FolderImport[]} imports
+ * @returns {[folder: string, imported: string[]][]}
+ */
+export function listLayers(imports) {
+  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))];
+  const imported = new Map(
+    folders.map((folder) => [
+      folder,
+      [...new Set(imports.filter(({ from }) => from === folder).map(({ to }) => to))].sort(),
+    ]),
+  );
+  /** @returns {number} */
+  const heightOf = (/** @type {string} */ folder) =>
+    Math.max(0, ...(imported.get(folder) ?? []).map((below) => heightOf(below) + 1));
+  return [...imported]
+    .map(([folder, below]) => ({ folder, below, height: heightOf(folder) }))
+    .sort((a, b) => a.height - b.height || a.folder.localeCompare(b.folder))
+    .map(({ folder, below }) => [folder, below]);
+}

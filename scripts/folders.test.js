@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCycles, listFolderImports } from './folders.js';
+import { findCycles, listFolderImports, listLayers } from './folders.js';
+import { root } from './install.js';
 
 /** Packages in which folders import in one direction only. */
-const layered = ['contract', 'e2e', 'testbed', 'bench'];
+const layered = ['contract', 'server', 'e2e', 'testbed', 'bench'];
 
 test.each(layered)('folders of %s import in one direction', (packageName) => {
   const imports = listFolderImports(packageName);
@@ -16,3 +18,24 @@ test.each(layered)('folders of %s import in one direction', (packageName) => {
   });
   expect(advice.join('\n')).toBe('');
 });
+
+test('docs/folders.md is what was found', async () => {
+  const rooms = layered.filter((packageName) => ['contract', 'server', 'web'].includes(packageName));
+  const tables = rooms.map((packageName) => {
+    const rows = listLayers(listFolderImports(packageName)).map(
+      ([folder, below]) => `| ${nameOf(folder)} | ${below.map(nameOf).join(' ')} |`,
+    );
+    return `## ${packageName}\n\n| folder | imports |\n|---|---|\n${rows.join('\n')}\n`;
+  });
+  const page = `# Which folder imports which
+
+Printed by \`scripts/folders.test.js\` from the imports of the code, those of types included and those of tests left out. Each
+folder stands below the ones that it imports, so that every table is read from its ground up, and no folder imports one that
+comes after it. What each is for: [architecture.md](architecture.md). \`src\` are the files beside the folders.
+
+${tables.join('\n')}`;
+  await expect(page).toMatchFileSnapshot(join(root, 'docs', 'folders.md'));
+});
+
+/** @param {string} folder */
+const nameOf = (folder) => `\`${folder === '.' ? 'src' : folder}\``;

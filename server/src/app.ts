@@ -7,6 +7,7 @@ import { accountRoutes } from './features/accounts/account.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
+import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
@@ -18,13 +19,13 @@ import { zoneRoutes } from './features/zones/zone.routes.ts';
 import { answerCrowds } from './http/crowd.ts';
 import { docsPage } from './http/docs.page.ts';
 import { handleErrors } from './http/error.handler.ts';
+import { metricsRoutes } from './http/metrics.routes.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
+import type { Parts } from './http/parts.ts';
 import { refuseExcess } from './http/pressure.ts';
-import { trustedProxies } from './http/trusted.proxies.ts';
 import { serveWeb } from './http/web.files.ts';
-import { metricsRoutes } from './metrics/metrics.routes.ts';
-import type { Parts } from './parts.ts';
+import { trustedProxies } from './start/trusted.proxies.ts';
 
 /** Builds the whole application from its parts; it does not listen yet. */
 export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
@@ -62,6 +63,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   zoneRoutes(app, parts);
   invitationRoutes(app, parts);
   participantRoutes(app, parts);
+  importRoutes(app, parts);
   runRoutes(app, parts);
   rankingRoutes(app, parts);
   resultsRoutes(app, parts);

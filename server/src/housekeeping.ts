@@ -1,19 +1,19 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
-import { emailVerifications, sessions } from './features/accounts/account.tables.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
-import { competitions } from './features/competitions/competition.table.ts';
-import { auditLog } from './features/history/audit.table.ts';
-import { invitations } from './features/invitations/invitation.table.ts';
-import { members } from './features/members/member.table.ts';
-import { participants } from './features/participants/participant.table.ts';
-import { refereePhones } from './features/phones/phone.table.ts';
-import { runs, settledPairs, submissions, unresolvedRuns } from './features/runs/run.tables.ts';
-import { graduations, zones } from './features/zones/zone.tables.ts';
-import { idempotencyKeys } from './http/idempotency.table.ts';
-import { rateLimits } from './http/limits.table.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
-import { mails } from './mail/mail.table.ts';
+import { emailVerifications, sessions } from './tables/account.tables.ts';
+import { auditLog } from './tables/audit.table.ts';
+import { competitions } from './tables/competition.table.ts';
+import { idempotencyKeys } from './tables/idempotency.table.ts';
+import { invitations } from './tables/invitation.table.ts';
+import { rateLimits } from './tables/limits.table.ts';
+import { mails } from './tables/mail.table.ts';
+import { members } from './tables/member.table.ts';
+import { participants } from './tables/participant.table.ts';
+import { refereePhones } from './tables/phone.table.ts';
+import { runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
+import { graduations, zones } from './tables/zone.tables.ts';
 
 /* What nobody may or needs to find any more is erased, every hour. */
 

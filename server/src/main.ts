@@ -13,19 +13,19 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
-import { type Environment, readEnvironment } from './environment.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { readDeviceKey } from './http/device.cookie.ts';
 import { createLimits } from './http/limits.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
+import type { Phase } from './http/parts.ts';
 import { usualLimits } from './http/pressure.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { Phase } from './parts.ts';
-import { StartError } from './start.error.ts';
+import { type Environment, readEnvironment } from './start/environment.ts';
+import { StartError } from './start/start.error.ts';
 
 /* The process: environment, database, listen, graceful stop. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Transaction } from '../database/client.ts';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 import { BackupError } from './backup.error.ts';
 import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
 import { findAppliedMigration, readMigrations } from './backup.schema.ts';

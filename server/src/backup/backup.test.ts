@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';

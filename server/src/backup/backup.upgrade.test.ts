@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { copyDatabase } from '../testing/test.app.ts';
 import { applyMigrations, readMigrations } from './backup.schema.ts';

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { answers, urlOf } from '../database/embedded.connection.ts';
 import { recallPort } from '../database/embedded.port.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { type Environment, readEnvironment } from '../environment.ts';
-import { StartError } from '../start.error.ts';
+import { type Environment, readEnvironment } from '../start/environment.ts';
+import { StartError } from '../start/start.error.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 
 /* What the commands `npm run backup` and `npm run restore` share. */

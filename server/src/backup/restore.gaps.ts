@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
-import { competitions } from '../features/competitions/competition.table.ts';
+import { competitions } from '../tables/competition.table.ts';
 import type { BackupHeader } from './backup.format.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../start/environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { backupFolderOf, listBackups } from './backup.files.ts';
 import type { BackupContents } from './backup.reader.ts';

@@ -6,7 +6,7 @@ import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { printTables } from '../testing/table.prints.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../start.error.ts';
+import { StartError } from '../start/start.error.ts';
 import { commandAs } from './embedded.account.ts';
 import { majorOf, programOf } from './embedded.binaries.ts';
 import type { PostgresPlace } from './embedded.place.ts';

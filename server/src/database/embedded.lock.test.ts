@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { StartError } from '../start.error.ts';
+import { StartError } from '../start/start.error.ts';
 import { lockFolder } from './embedded.lock.ts';
 import { test } from './testing/embedded.servers.ts';
 

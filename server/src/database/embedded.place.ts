@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../start.error.ts';
+import { StartError } from '../start/start.error.ts';
 import {
   isOpenToOthers,
   listUnprivileged,

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start.error.ts';
+import { StartError } from '../start/start.error.ts';
 import { commandAs } from './embedded.account.ts';
 import { programOf } from './embedded.binaries.ts';
 import { answers, waitFor } from './embedded.connection.ts';

@@ -1,6 +1,6 @@
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { StartError } from '../start.error.ts';
+import { StartError } from '../start/start.error.ts';
 import { findBinaries } from './embedded.binaries.ts';
 import { isMade, keepPassword, makeCluster, removeDrafts } from './embedded.cluster.ts';
 import { urlOf } from './embedded.connection.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { competitionInput } from '../testing/main.job.ts';
 import { brokenConstraint, openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
-import { schema } from './schema.ts';
 
 const url = await makeEmptyDatabase();
 const together = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(url)));

@@ -1,15 +1,15 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
+import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../access/account.store.ts';
+import type { CompetitionAccess } from '../access/competition.access.ts';
+import { hashPassword } from '../access/password.ts';
 import type { Database, Transaction } from '../database/client.ts';
-import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../features/accounts/account.store.ts';
-import { hashPassword } from '../features/accounts/password.ts';
-import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
 import { addCompetition, changeCompetition, listCompetitionsOf } from '../features/competitions/competition.store.ts';
-import { members } from '../features/members/member.table.ts';
 import { addParticipant } from '../features/participants/participant.actions.ts';
 import { addZone } from '../features/zones/zone.actions.ts';
 import { listZonesOf } from '../features/zones/zone.store.ts';
+import { members } from '../tables/member.table.ts';
 import { seededRandom } from './random.ts';
 
 /* A realistic event to look around in: five zones, sixty riders with plainly fictional names, five referees. */

@@ -7,9 +7,10 @@ import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../features/accounts/account.tables.ts';
-import { competitions } from '../features/competitions/competition.table.ts';
-import { members } from '../features/members/member.table.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { users } from '../tables/account.tables.ts';
+import { competitions } from '../tables/competition.table.ts';
+import { members } from '../tables/member.table.ts';
 import {
   competitionInput,
   graduation,
@@ -21,7 +22,6 @@ import {
   unresolvedRunOf,
 } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
-import { Refusal } from './refusal.ts';
 
 /*
  * Every endpoint of the contract, called by everybody there is: what happens must follow from the endpoint's `who`,

@@ -1,10 +1,10 @@
 import type { Limit } from '@dossard/contract/calls/endpoint.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { FastifyRequest } from 'fastify';
-import { findUserByEmail } from '../features/accounts/account.store.ts';
-import type { Parts } from '../parts.ts';
+import { findUserByEmail } from '../access/account.store.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { readKnownDevices } from './device.cookie.ts';
-import { Refusal } from './refusal.ts';
+import type { Parts } from './parts.ts';
 
 /** Refusals that mean a wrong guess. */
 const wrongGuesses: readonly RefusalCode[] = [

@@ -9,9 +9,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RankingSignal } from '../live/live.signal.ts';
-import type { Phase } from '../parts.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../testing/test.app.ts';
+import type { Phase } from './parts.ts';
 
 let now = Date.parse('2027-06-12T10:00:00Z');
 /** What other processes tell comes when the test says so; that it comes at all is shown by `cluster.test.ts`. */

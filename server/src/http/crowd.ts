@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Parts } from '../parts.ts';
 import { isHeld } from './etag.ts';
 import { readingMethods } from './origin.ts';
+import type { Parts } from './parts.ts';
 
 /*
  * Hundreds ask for the same page at the same moment. One of them is answered from what is stored; the others get that

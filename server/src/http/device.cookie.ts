@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import '@fastify/cookie'; // for the types of setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/client.ts';
-import type { Parts } from '../parts.ts';
-import { deviceKeys } from './device.key.table.ts';
+import { deviceKeys } from '../tables/device.key.table.ts';
+import type { Parts } from './parts.ts';
 
 /*
  * A signed cookie that lists the accounts which have signed in on this browser. It grants no access: attempts from a known

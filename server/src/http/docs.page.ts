@@ -2,7 +2,7 @@ import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../tools/html.ts';
 import { sayWho } from './openapi.ts';
 
 /** Printed from the endpoint table, without a script: it works offline and under the strictest policy. */

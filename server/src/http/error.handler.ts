@@ -1,7 +1,7 @@
 import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/client.ts';
-import { Refusal, refusalBody } from './refusal.ts';
+import { Refusal, refusalBody } from '../refusals/refusal.ts';
 
 /** When a database that is away is worth asking again, in seconds: it is started anew within one or two. */
 const databaseBackSec = 2;

@@ -18,9 +18,9 @@ import {
 import { createUnresolvedRun, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
-import { auditLog } from '../features/history/audit.table.ts';
 import { forgetWhatIsOver } from '../housekeeping.ts';
-import { mails } from '../mail/mail.table.ts';
+import { auditLog } from '../tables/audit.table.ts';
+import { mails } from '../tables/mail.table.ts';
 import {
   competitionInput,
   graduation,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../database/client.ts';
-import { idempotencyKeys } from './idempotency.table.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { idempotencyKeys } from '../tables/idempotency.table.ts';
 
 /*
  * Writes that can be repeated (api: "Retries"). The answer is kept in the transaction of the write itself, so that

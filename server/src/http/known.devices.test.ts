@@ -6,11 +6,11 @@ import {
   createInvitation,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mails } from '../mail/mail.table.ts';
+import { rateLimits } from '../tables/limits.table.ts';
+import { mails } from '../tables/mail.table.ts';
 import { makeCompetition } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app.ts';
 import { readDeviceKey } from './device.cookie.ts';
-import { rateLimits } from './limits.table.ts';
 import { createLimits } from './limits.ts';
 
 /* Whoever guesses an organiser's password, from wherever, does not keep the organiser's own phone out. */

@@ -9,9 +9,9 @@ import { listParticipants, updateParticipant } from '@dossard/contract/participa
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { rateLimits } from '../tables/limits.table.ts';
 import { makeCompetition, rider, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app.ts';
-import { rateLimits } from './limits.table.ts';
 import { createLimits } from './limits.ts';
 
 /* Each address below stands for one client. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '@dossard/contract/calls/endpoint.ts';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../refusals/refusal.ts';
 import { clientOf } from './client.address.ts';
-import { Refusal } from './refusal.ts';
 
 /*
  * Rate limits. Guesses and mails are counted in the database, for all processes together; writes in memory, because a

@@ -1,9 +1,9 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Who } from '@dossard/contract/calls/endpoint.ts';
-import type { Caller } from '../features/accounts/account.store.ts';
-import type { CompetitionAccess } from '../features/competitions/competition.access.ts';
-import type { Parts } from '../parts.ts';
-import { Refusal } from './refusal.ts';
+import type { Caller } from '../access/account.store.ts';
+import type { CompetitionAccess } from '../access/competition.access.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Parts } from './parts.ts';
 
 /** Returns true if a caller may create competitions: by a permission, or because this installation lets everybody. */
 export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Parts, 'openCreation'>): boolean {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Load } from '../metrics/metrics.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { clientOf } from './client.address.ts';
 import { answerRefusal } from './error.handler.ts';
 import { createKnownSessions, type KnownSessions, tokenIn } from './known.sessions.ts';
 import { watchLateness } from './lateness.ts';
 import { readingMethods } from './origin.ts';
-import { Refusal } from './refusal.ts';
 import {
   awaitsBody,
   boundSilentConnections,
@@ -36,14 +37,6 @@ export const usualLimits: PressureLimits = {
   unfinished: usualUnfinished,
   visitors: usualVisitors,
 };
-
-/** What the process is occupied with; every number is 0 when nothing is asked. */
-export interface Load {
-  underWay: number;
-  /** Visitors who are served or wait for their turn; they are under way too. */
-  visitors: number;
-  unfinished: number;
-}
 
 /**
  * How long a visitor waits for a refusal when the queue is full, in milliseconds: a client that asks again at once is then

@@ -6,8 +6,8 @@ import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it, test } from 'vitest';
-import { auditLog } from '../features/history/audit.table.ts';
-import { participants } from '../features/participants/participant.table.ts';
+import { auditLog } from '../tables/audit.table.ts';
+import { participants } from '../tables/participant.table.ts';
 import { competitionInput, makeCompetition, rider } from '../testing/main.job.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 

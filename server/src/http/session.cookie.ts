@@ -1,6 +1,6 @@
 import '@fastify/cookie'; // for the types of setCookie and clearCookie
 import type { FastifyReply } from 'fastify';
-import { sessionDays } from '../features/accounts/session.store.ts';
+import { sessionDays } from '../access/session.store.ts';
 
 export const sessionCookie = 'session';
 

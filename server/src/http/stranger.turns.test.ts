@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { expect, it } from 'vitest';
-import { countHashes } from '../features/accounts/hash.queue.ts';
+import { countHashes } from '../access/hash.queue.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
 const house = await startTestApp({ deviceKey: randomBytes(32) });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../tools/turns.ts';
 import { overloaded, refusalMs } from './pressure.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { TrustProxy } from '../start/trusted.proxies.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createLimits } from './limits.ts';
-import type { TrustProxy } from './trusted.proxies.ts';
 
 /* Eleven wrong passwords from one client: whatever it writes into the header itself, the eleventh is refused. */
 

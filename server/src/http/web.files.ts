@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { escapeHtml } from '../tools/html.ts';
 import { answerRefusal } from './error.handler.ts';
-import { escapeHtml } from './html.ts';
 import { serveFromMemory } from './memory.files.ts';
-import { Refusal } from './refusal.ts';
+import type { Parts } from './parts.ts';
 import { readScreenFiles } from './screen.files.ts';
 
 /**

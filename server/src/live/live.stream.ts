@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type {} from '../http/pressure.ts'; // for the type of `leave`
 import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
 
 const eventStream = 'text/event-stream';
@@ -27,6 +26,8 @@ const spreadMs = 2_000;
 interface Reader {
   competitionId: number;
   isPublic: boolean;
+  /** Called once the stream is open: from then on it is not counted as a request under way. */
+  onOpen: () => void;
   /** Where the competition stands; undefined when it is gone. */
   readStanding: () => Promise<Standing | undefined>;
   /** Whether the reader may follow the competition also while it is private; asked again at every heartbeat. */
@@ -48,7 +49,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   const { socket } = raw.req;
   // A reader who left while we looked has no end left to tell: nothing may begin that only its end would clear.
   if (raw.closed || raw.destroyed || socket.destroyed) {
-    request.leave?.();
+    reader.onOpen();
     return reply;
   }
   const headers = { ...reply.getHeaders(), 'content-type': eventStream, 'x-accel-buffering': 'no' };
@@ -101,7 +102,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   try {
     // Only now, so that no change falls between where it stands and what is told from here on.
     const standing = await reader.readStanding();
-    request.leave?.();
+    reader.onOpen();
     if (standing) begunAt = standing.version;
     if (standing) write(writeEvent(standing));
     else end();

@@ -26,6 +26,7 @@ const app = Fastify();
 app.get('/live', (_, reply) => {
   answers.push(reply.raw);
   return streamEvents(reply, hub, {
+    onOpen: () => {},
     competitionId: 1,
     isPublic: true,
     readStanding: () => standing(),

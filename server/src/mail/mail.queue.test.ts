@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
+import { mails } from '../tables/mail.table.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { deleteMailFiles, fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
 import { carryNextMail, queueMail, startPostman, waitAfter } from './mail.queue.ts';
-import { mails } from './mail.table.ts';
 import { alreadyRegisteredMail, invitationMail, newPasswordMail, verificationMail } from './mail.texts.ts';
 
 const noon = Date.parse('2027-06-12T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
+import { mails } from '../tables/mail.table.ts';
 import type { MailCarrier } from './mail.carrier.ts';
-import { mails } from './mail.table.ts';
 import type { MailText } from './mail.texts.ts';
 
 /*

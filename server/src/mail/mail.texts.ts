@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../tools/html.ts';
 
 /* Every mail of the product, in the language of the account that it goes to: a subject and short paragraphs. */
 

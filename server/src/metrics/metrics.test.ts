@@ -2,9 +2,9 @@ import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.t
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseClient, timeCommits } from '../database/client.ts';
-import { refereePhones } from '../features/phones/phone.table.ts';
-import type { TrustProxy } from '../http/trusted.proxies.ts';
 import { queueMail } from '../mail/mail.queue.ts';
+import type { TrustProxy } from '../start/trusted.proxies.ts';
+import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,9 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countHashes } from '../access/hash.queue.ts';
 import type { Database } from '../database/client.ts';
-import { countHashes } from '../features/accounts/hash.queue.ts';
-import type { Load } from '../http/pressure.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
 import { readWaitingMails, readWaitingRuns } from './waiting.ts';
+
+/** What the process is occupied with; every number is 0 when nothing is asked. */
+export interface Load {
+  underWay: number;
+  /** Visitors who are served or wait for their turn; they are under way too. */
+  visitors: number;
+  unfinished: number;
+}
 
 /** What the server counts and times, in Prometheus' form; names, labels and help are written out in one place. */
 export interface Metrics {

@@ -1,7 +1,7 @@
 import { and, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
-import { refereePhones } from '../features/phones/phone.table.ts';
-import { mails } from '../mail/mail.table.ts';
+import { mails } from '../tables/mail.table.ts';
+import { refereePhones } from '../tables/phone.table.ts';
 
 /** A phone that was silent for longer is no longer at an event, in milliseconds. */
 const silentMs = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { recordRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 import {
   competitionInput,
   graduation,

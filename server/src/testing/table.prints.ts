@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
-import { schema } from '../database/schema.ts';
+import { schema } from '../tables/schema.ts';
 
 /** A fingerprint of every table, so that a test can show that a call changed nothing anywhere. */
 export async function printTables(db: Database): Promise<Record<string, string>> {

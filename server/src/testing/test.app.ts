@@ -5,13 +5,13 @@ import type { BodyInput, Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { createVerifiedUser } from '../access/account.store.ts';
+import { hashPassword } from '../access/password.ts';
 import { buildApp } from '../app.ts';
 import { type Database, type DatabaseClient, openDatabase, type Patience } from '../database/client.ts';
-import { createVerifiedUser } from '../features/accounts/account.store.ts';
-import { hashPassword } from '../features/accounts/password.ts';
-import { members } from '../features/members/member.table.ts';
+import type { Parts } from '../http/parts.ts';
 import { listenToRankings } from '../live/live.signal.ts';
-import type { Parts } from '../parts.ts';
+import { members } from '../tables/member.table.ts';
 import { checkAnswer } from './openapi.check.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '../../database/client.ts';
-import { schema } from '../../database/schema.ts';
+import { schema } from '../../tables/schema.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { leftOut } from '../backup.tables.ts';
 

@@ -1,4 +1,4 @@
-import { StartError } from '../../start.error.ts';
+import { StartError } from '../../start/start.error.ts';
 import { startEmbeddedPostgres } from '../embedded.ts';
 
 // A server reduced to its database, for tests that kill it: `embedded.child.ts DATA_DIR [lent base]`. It prints one line

@@ -3,11 +3,11 @@ import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { createVerifiedUser } from '../../access/account.store.ts';
+import { hashPassword } from '../../access/password.ts';
+import { sessions, users } from '../../tables/account.tables.ts';
 import { startTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/test.app.ts';
-import { createVerifiedUser } from './account.store.ts';
-import { sessions, users } from './account.tables.ts';
 import { createFirstAccount } from './first.account.ts';
-import { hashPassword } from './password.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2027-06-12T12:00:00.000Z');

@@ -10,15 +10,17 @@ import {
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { sayDone } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
+import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
+import { hashPassword } from '../../access/password.ts';
+import { endSession, startSession } from '../../access/session.store.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
+import type { Parts } from '../../http/parts.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
-import type { Parts } from '../../parts.ts';
-import { type Caller, changeUser, getCaller, lockUser } from './account.store.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import {
   adoptMailedPassword,
   findByPassword,
@@ -27,9 +29,7 @@ import {
   preparePassword,
   setPassword,
 } from './password.actions.ts';
-import { hashPassword } from './password.ts';
 import { mailVerificationAgain, registerAccount, verifyAddress } from './registration.actions.ts';
-import { endSession, startSession } from './session.store.ts';
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;

@@ -1,8 +1,8 @@
 import { count, sql } from 'drizzle-orm';
+import { createVerifiedUser } from '../../access/account.store.ts';
+import { hashPassword, inventPassword } from '../../access/password.ts';
 import type { Database } from '../../database/client.ts';
-import { createVerifiedUser } from './account.store.ts';
-import { users } from './account.tables.ts';
-import { hashPassword, inventPassword } from './password.ts';
+import { users } from '../../tables/account.tables.ts';
 
 /**
  * In a database without any account, creates the super administrator; an absent password is invented and returned,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { User } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import type { User } from './account.store.ts';
-import { emailVerifications } from './account.tables.ts';
+import { emailVerifications } from '../../tables/account.tables.ts';
 
 /* Links that verify an address, each with the registration it was mailed for (decision 014). */
 

@@ -1,14 +1,14 @@
 import type { PasswordChange } from '@dossard/contract/accounts/account.schema.ts';
 import { eq } from 'drizzle-orm';
+import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
+import { hashPassword, inventPassword, isPassword } from '../../access/password.ts';
+import { endSessionsOf } from '../../access/session.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { newPasswordMail } from '../../mail/mail.texts.ts';
-import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from './account.store.ts';
-import { users } from './account.tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
 import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
-import { hashPassword, inventPassword, isPassword } from './password.ts';
-import { endSessionsOf } from './session.store.ts';
 
 /** How long a mailed password may be used, in milliseconds (api: POST /auth/forgot-password). */
 const mailedPasswordMs = 3_600_000;

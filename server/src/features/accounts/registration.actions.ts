@@ -1,16 +1,16 @@
 import type { Registration } from '@dossard/contract/accounts/account.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { addUser, changeUser, lockUserByEmail, type User } from '../../access/account.store.ts';
+import { endSessionsOf } from '../../access/session.store.ts';
+import { hashToken, newToken } from '../../access/token.ts';
 import type { Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { alreadyRegisteredMail, verificationMail } from '../../mail/mail.texts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { emailVerifications, users } from '../../tables/account.tables.ts';
 import { leaveAllCompetitions } from '../members/member.store.ts';
-import { addUser, changeUser, lockUserByEmail, type User } from './account.store.ts';
-import { emailVerifications, users } from './account.tables.ts';
 import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
-import { endSessionsOf } from './session.store.ts';
-import { hashToken, newToken } from './token.ts';
 
 /*
  * Anybody can register anybody's address. So a link stands for the registration it was mailed for, not for whatever

@@ -2,10 +2,10 @@ import { login, register, resendVerification, verifyEmail } from '@dossard/contr
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { emailVerifications, users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { linkIn, openMailBox } from '../../testing/mail.box.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
-import { emailVerifications, users } from './account.tables.ts';
 
 /* Registration, driven through the mails that were really sent. */
 

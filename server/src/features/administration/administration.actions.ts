@@ -1,11 +1,11 @@
 import type { PermissionChange } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { type Caller, lockUserByEmail } from '../../access/account.store.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
 import type { Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type Caller, lockUserByEmail } from '../accounts/account.store.ts';
-import { globalPermissions, users } from '../accounts/account.tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { setPassword } from '../accounts/password.actions.ts';
-import { recordChanges } from '../history/audit.store.ts';
 
 /**
  * Sets an account's password and ends its sessions. Throws `user_not_found`, and `forbidden` for an account with a

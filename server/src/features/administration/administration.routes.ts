@@ -6,9 +6,9 @@ import {
 } from '@dossard/contract/administration/administration.endpoints.ts';
 import { permissionWords, sayDone } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
+import { hashPassword } from '../../access/password.ts';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
-import { hashPassword } from '../accounts/password.ts';
 import { changePermission, overwritePassword } from './administration.actions.ts';
 import { listAccountsOf } from './administration.store.ts';
 import { eraseEverything, refuseUnconfirmed } from './reset.actions.ts';

@@ -6,7 +6,7 @@ import {
 } from '@dossard/contract/administration/administration.schema.ts';
 import { and, asc, count, desc, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { globalPermissions, users } from '../accounts/account.tables.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
 
 const held = sql<GlobalPermission[]>`array(
   select g.permission from ${globalPermissions} g where g.user_id = ${users}.id order by g.permission)`;

@@ -11,11 +11,11 @@ import { createCompetition } from '@dossard/contract/competitions/competition.en
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../../testing/test.app.ts';
-import { users } from '../accounts/account.tables.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const house = await startTestApp();
 const superAdmin = await house.signIn(['super_admin']);

@@ -1,15 +1,15 @@
 import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
 import { getTableName, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/account.store.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { tellEverybody } from '../../audit/competition.version.ts';
 import { allowPauses, type Transaction } from '../../database/client.ts';
-import { schema } from '../../database/schema.ts';
 import { isForeign } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../parts.ts';
-import type { Caller } from '../accounts/account.store.ts';
-import { globalPermissions, users } from '../accounts/account.tables.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { tellEverybody } from '../rankings/ranking.version.ts';
+import type { Parts } from '../../http/parts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { schema } from '../../tables/schema.ts';
 
 /**
  * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the

@@ -10,11 +10,11 @@ import {
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { competitionInput } from '../../testing/main.job.ts';
 import { startTestApp, type TestApp, type TestCaller } from '../../testing/test.app.ts';
-import { users } from '../accounts/account.tables.ts';
-import { auditLog } from '../history/audit.table.ts';
-import { competitions } from './competition.table.ts';
 
 const house = await startTestApp();
 const openHouse = await startTestApp({ openCreation: true });

@@ -10,8 +10,8 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendRevalidated } from '../../http/etag.ts';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
 import {
   addCompetition,
   changeCompetition,

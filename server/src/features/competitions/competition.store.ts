@@ -1,15 +1,15 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { refuseIfChanged } from '../../http/edit.conflict.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Caller } from '../accounts/account.store.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { members } from '../members/member.table.ts';
-import { raiseVersion } from '../rankings/ranking.version.ts';
-import type { CompetitionAccess, CompetitionRow } from './competition.access.ts';
-import { competitions } from './competition.table.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
 
 const newestFirst = [desc(competitions.date), desc(competitions.id)];
 

@@ -11,11 +11,11 @@ import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { schema } from '../../database/schema.ts';
 import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { schema } from '../../tables/schema.ts';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2027-06-12T12:00:00.000Z');

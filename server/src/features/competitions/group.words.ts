@@ -3,7 +3,7 @@ import { groupWords, takenGenderWords, type YouthWords } from '@dossard/contract
 import type { Words } from '@dossard/contract/language/language.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { competitions } from './competition.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
 
 async function readYouthWords(db: Database, competitionId: number): Promise<YouthWords | undefined> {
   const [competition] = await db

@@ -21,12 +21,12 @@ import {
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations } from '../../tables/zone.tables.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { participants } from '../participants/participant.table.ts';
-import { graduationOfRun, riderOfRun } from '../runs/run.store.ts';
-import { runs } from '../runs/run.tables.ts';
-import { graduations } from '../zones/zone.tables.ts';
 
 /* Random mornings of an organiser: whatever is written, the past can be read, and each deletion can be taken back. */
 

@@ -1,10 +1,12 @@
 import { getRankingAt, listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
-import { rankAt } from '../rankings/ranking.at.ts';
 import { undoEntry } from './history.restore.ts';
 import { listHistoryOf } from './history.store.ts';
+import { rankAt } from './past.ranking.ts';
+import { erasePersonalDataOf, readPersonalData } from './personal.data.ts';
 
 export function historyRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -16,4 +18,11 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, getRankingAt, ({ competition, query }) => rankAt(db, competition, query));
+
+  route(app, parts, getPersonalData, ({ competition, params }) => readPersonalData(db, competition, params.dossard));
+  route(app, parts, erasePersonalData, ({ competition, params, caller, write }) =>
+    write((tx) =>
+      erasePersonalDataOf(tx, { competition_id: competition.id, dossard: params.dossard, actor_id: caller.id }),
+    ),
+  );
 }

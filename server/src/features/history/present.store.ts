@@ -1,11 +1,11 @@
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { members } from '../members/member.table.ts';
-import { participants } from '../participants/participant.table.ts';
-import { runs } from '../runs/run.tables.ts';
-import { graduations, zones } from '../zones/zone.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 import type { FactChange, Facts } from './history.facts.ts';
 
 /** How a competition stands: what is there of each kind, by key, without what was removed. */

@@ -4,10 +4,6 @@ import type { InvitedRole, OpenAcceptance } from '@dossard/contract/invitations/
 import type { Language } from '@dossard/contract/language/language.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { queueMail } from '../../mail/mail.queue.ts';
-import { invitationMail } from '../../mail/mail.texts.ts';
 import {
   addUser,
   changeUser,
@@ -15,14 +11,18 @@ import {
   lockUser,
   lockUserByEmail,
   type User,
-} from '../accounts/account.store.ts';
+} from '../../access/account.store.ts';
+import { hashToken, newToken } from '../../access/token.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { invitationMail } from '../../mail/mail.texts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { invitations } from '../../tables/invitation.table.ts';
+import { members } from '../../tables/member.table.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
-import { hashToken, newToken } from '../accounts/token.ts';
-import { competitions } from '../competitions/competition.table.ts';
 import { addMember } from '../members/member.store.ts';
-import { members } from '../members/member.table.ts';
 import { inviterMayInvite } from './invitation.store.ts';
-import { invitations } from './invitation.table.ts';
 
 /** How long invitations are good, in milliseconds (api: "Invitations"). */
 const qrMs = 10 * 60_000;

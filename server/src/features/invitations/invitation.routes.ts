@@ -11,16 +11,16 @@ import {
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findUserByEmail, lockUser } from '../../access/account.store.ts';
+import { hashPassword } from '../../access/password.ts';
+import { startSession } from '../../access/session.store.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
-import type { Parts } from '../../parts.ts';
-import { findUserByEmail, lockUser } from '../accounts/account.store.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { adoptMailedPassword, findByPassword } from '../accounts/password.actions.ts';
-import { hashPassword } from '../accounts/password.ts';
-import { startSession } from '../accounts/session.store.ts';
 import {
   type Accepted,
   acceptAsOwner,

@@ -1,9 +1,9 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
-import { globalPermissions, users } from '../accounts/account.tables.ts';
-import { members } from '../members/member.table.ts';
-import { invitations } from './invitation.table.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { invitations } from '../../tables/invitation.table.ts';
+import { members } from '../../tables/member.table.ts';
 
 /** Matches invitations whose inviter is still allowed to invite; the others are no longer valid. */
 export const inviterMayInvite = (db: Database | Transaction) =>
@@ -68,28 +68,4 @@ export async function revokeInvitation(tx: Transaction, competitionId: number, i
     )
     .returning({ id: invitations.token_hash });
   return revoked.length > 0;
-}
-
-/**
- * Revokes what would let a removed member come back, or others by them: invitations mailed to their address, those that
- * they made, and all QR codes, which anybody may have photographed.
- */
-export async function revokeInvitationsOf(
-  tx: Transaction,
-  competitionId: number,
-  member: { id: number; email: string | null },
-): Promise<void> {
-  await tx
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.competition_id, competitionId),
-        isNull(invitations.accepted_by),
-        or(
-          eq(invitations.kind, 'qr'),
-          eq(invitations.invited_by, member.id),
-          member.email === null ? undefined : eq(sql`lower(${invitations.email})`, member.email.toLowerCase()),
-        ),
-      ),
-    );
 }

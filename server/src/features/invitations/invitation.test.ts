@@ -18,13 +18,13 @@ import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { invitations } from '../../tables/invitation.table.ts';
+import { members } from '../../tables/member.table.ts';
 import { linkIn, openMailBox } from '../../testing/mail.box.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../../testing/test.app.ts';
-import { users } from '../accounts/account.tables.ts';
-import { auditLog } from '../history/audit.table.ts';
-import { members } from '../members/member.table.ts';
-import { invitations } from './invitation.table.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -9,10 +9,10 @@ import {
 import { changeRole, removeMember } from '@dossard/contract/members/member.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { members } from '../../tables/member.table.ts';
 import { linkIn, openMailBox } from '../../testing/mail.box.ts';
 import { competitionInput, makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
-import { members } from '../members/member.table.ts';
 
 /* Whom an invitation lets in: it lives no longer than the trust in those who made it, and those it is for. */
 

@@ -4,8 +4,8 @@ import {
   removeMember as removeMemberCall,
 } from '@dossard/contract/members/member.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
 import { changeRole, listMembersOf, removeMember } from './member.store.ts';
 
 export function memberRoutes(app: FastifyInstance, parts: Parts): void {

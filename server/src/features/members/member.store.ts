@@ -1,14 +1,14 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { recordChanges } from '../../audit/audit.log.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { users } from '../accounts/account.tables.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { revokeInvitationsOf } from '../invitations/invitation.store.ts';
-import { refereePhones } from '../phones/phone.table.ts';
-import { members } from './member.table.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { refereePhones } from '../../tables/phone.table.ts';
+import { revokeInvitationsOf } from './invitation.revocation.ts';
 
 const columns = {
   id: users.id,

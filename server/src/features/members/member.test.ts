@@ -3,10 +3,10 @@ import { changeRole, listMembers, removeMember } from '@dossard/contract/members
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
-import { users } from '../accounts/account.tables.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const house = await startTestApp();
 let admin: TestCaller;

@@ -4,14 +4,14 @@ import type {
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Transaction } from '../../database/client.ts';
-import { refuseIfChanged } from '../../http/edit.conflict.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { raiseVersion } from '../rankings/ranking.version.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { participants } from '../../tables/participant.table.ts';
 import { removeRunsOfRider } from '../runs/run.store.ts';
 import { getParticipant } from './participant.store.ts';
-import { participants } from './participant.table.ts';
 
 interface RiderPlace {
   competition_id: number;

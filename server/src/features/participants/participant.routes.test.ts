@@ -11,9 +11,9 @@ import { deleteRun, listRuns, recordRun } from '@dossard/contract/runs/run.endpo
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
 import { doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const house = await startTestApp();
 

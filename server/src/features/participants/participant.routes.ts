@@ -4,19 +4,15 @@ import {
   findParticipant,
   getProgress,
   getRoster,
-  importParticipants,
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
 import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
-import { importParticipantFile } from './participant.import.ts';
 import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
-import { erasePersonalDataOf, readPersonalData } from './personal.data.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -35,25 +31,6 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   );
   route(app, parts, deleteParticipant, ({ body, caller, now, write }) =>
     write((tx) => removeParticipant(tx, body, caller.id, now)),
-  );
-
-  route(app, parts, importParticipants, ({ competition, caller, query, language, upload, write }) =>
-    importParticipantFile(db, write, {
-      competition_id: competition.id,
-      actor_id: caller.id,
-      bytes: upload.bytes,
-      file_name: upload.name,
-      dryRun: query.dry_run === 'true',
-      partial: query.mode === 'partial',
-      language,
-    }),
-  );
-
-  route(app, parts, getPersonalData, ({ competition, params }) => readPersonalData(db, competition, params.dossard));
-  route(app, parts, erasePersonalData, ({ competition, params, caller, write }) =>
-    write((tx) =>
-      erasePersonalDataOf(tx, { competition_id: competition.id, dossard: params.dossard, actor_id: caller.id }),
-    ),
   );
 
   route(app, parts, getProgress, ({ competition }) => readProgress(db, competition.id));

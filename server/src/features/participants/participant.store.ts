@@ -5,14 +5,14 @@ import type {
   Progress,
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { isCategory } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { runs } from '../runs/run.tables.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
-import { participants } from './participant.table.ts';
 
 /** Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. */
 const runCount = sql<number>`(
@@ -45,23 +45,10 @@ export async function listParticipantsOf(
     .select(columns)
     .from(participants)
     .where(
-      and(
-        present(competitionId),
-        category === undefined ? undefined : eq(sql`lower(${participants.category})`, sql`lower(${category})`),
-      ),
+      and(present(competitionId), category === undefined ? undefined : isCategory(participants.category, category)),
     )
     .orderBy(asc(participants.dossard_number));
   return found.sort((a, b) => compareCategories(a.category, b.category) || a.dossard_number - b.dossard_number);
-}
-
-/** Lists the groups in which riders are entered, by `groupKey`. */
-export async function listGroupsOfRiders(db: Database, competitionId: number): Promise<Set<string>> {
-  const category = sql<string>`lower(${participants.category})`;
-  const found = await db
-    .selectDistinct({ category, gender: participants.gender })
-    .from(participants)
-    .where(present(competitionId));
-  return new Set(found.map(groupKey));
 }
 
 /** Gets a participant. Throws `participant_not_found`. */

@@ -1,7 +1,7 @@
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
 import { keepReport, listPhonesOf } from './phone.store.ts';
 
 export function phoneRoutes(app: FastifyInstance, parts: Parts): void {

@@ -1,11 +1,11 @@
 import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
 import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { globalPermissions, users } from '../accounts/account.tables.ts';
-import { members } from '../members/member.table.ts';
-import { runs } from '../runs/run.tables.ts';
-import { zones } from '../zones/zone.tables.ts';
-import { refereePhones } from './phone.table.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { members } from '../../tables/member.table.ts';
+import { refereePhones } from '../../tables/phone.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
 
 /** Most phones that are listed; a competition has a dozen. */
 const maxPhones = 200;

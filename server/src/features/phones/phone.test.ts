@@ -6,11 +6,11 @@ import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { makeCompetition, phoneReport, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 let now = new Date('2027-06-12T10:00:00.000Z');
 const house = await startTestApp({ clock: () => now });

@@ -1,9 +1,9 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { competitions } from '../../tables/competition.table.ts';
 import { competitionInput, makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
-import { competitions } from '../competitions/competition.table.ts';
 import { type Audience, createRankingAnswers } from './ranking.answers.ts';
 
 const house = await startTestApp();

@@ -9,9 +9,9 @@ import {
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
 import { eq } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import type { CompetitionRow } from '../competitions/competition.access.ts';
-import { competitions } from '../competitions/competition.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { readZoneNames } from '../zones/zone.store.ts';
 import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
 

@@ -6,15 +6,15 @@ import {
   streamRankings,
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.ts';
 import { isHeld } from '../../http/etag.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { createLiveHub, type Standing } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
-import type { Parts } from '../../parts.ts';
-import { findAccess, visitorAccess } from '../competitions/competition.access.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import { createRankingAnswers, type RankingPage } from './ranking.answers.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
@@ -61,6 +61,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     return streamEvents(reply, hub, {
       competitionId: id,
       isPublic: is_public,
+      onOpen: () => reply.request.leave?.(),
       readStanding: () => readStandingOnce(id),
       isMember,
     });

@@ -5,12 +5,12 @@ import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { participants } from '../participants/participant.table.ts';
-import { graduationOfRun, riderOfRun } from '../runs/run.store.ts';
-import { runs } from '../runs/run.tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { graduationOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations } from '../../tables/zone.tables.ts';
 import { listGraduations } from '../zones/zone.store.ts';
-import { graduations } from '../zones/zone.tables.ts';
 
 /** A category, a gender, both, or neither: which riders of a competition are ranked together. */
 export interface Filter {
@@ -41,9 +41,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
   const matches = and(
     eq(participants.competition_id, competitionId),
     isNull(participants.deleted_at),
-    filter.category === undefined
-      ? undefined
-      : eq(sql`lower(${participants.category})`, sql`lower(${filter.category})`),
+    filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );
   const found = await db

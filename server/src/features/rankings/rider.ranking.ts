@@ -3,9 +3,9 @@ import type { PublicNames } from '@dossard/contract/competitions/competition.sch
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { countedRuns, explainOrder, type RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { Neighbour, RankingRule, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type CompetitionRow, findAccess } from '../competitions/competition.access.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { type Audience, entryOf, type KeptRanking, type RankingAnswers, type RankingPage } from './ranking.answers.ts';
 import { getGroupOfRider, type RiddenRider } from './ranking.store.ts';
 

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { unzipParts } from '../participants/zip.parts.ts';
+import { unzipParts } from '../import/zip.parts.ts';
 import { writeBook } from './results.book.ts';
 import type { Cell } from './sheet.cells.ts';
 

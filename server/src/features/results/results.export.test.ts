@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
-import { unzipParts } from '../participants/zip.parts.ts';
+import { unzipParts } from '../import/zip.parts.ts';
 import { buildResults } from './results.export.ts';
 
 const house = await startTestApp();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { typescriptLoader } from '../../workers/typescript.loader.ts';
 import { readResults } from './results.store.ts';
 import type { ResultsMessage } from './results.worker.ts';

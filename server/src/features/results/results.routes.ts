@@ -1,8 +1,8 @@
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
 import { contentDisposition } from './download.name.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';

@@ -6,12 +6,12 @@ import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { participants } from '../participants/participant.table.ts';
-import { graduationOfRun, riderOfRun } from '../runs/run.store.ts';
-import { runs } from '../runs/run.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
-import { graduations, zones } from '../zones/zone.tables.ts';
 
 export interface ResultsRider extends Group {
   dossard: number;

@@ -10,11 +10,11 @@ import {
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { doors, graduation, makeCompetition, outboxFile, outboxRun, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { competitions } from '../competitions/competition.table.ts';
-import { auditLog } from '../history/audit.table.ts';
-import { runs } from './run.tables.ts';
 
 const house = await startTestApp();
 let admin: TestCaller;

@@ -6,13 +6,13 @@ import {
 } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { CompetitionRow } from '../competitions/competition.access.ts';
-import { participants } from '../participants/participant.table.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs, settledPairs } from '../../tables/run.tables.ts';
 import { type Recording, removeRun } from './run.actions.ts';
 import { listRunsOfRiders } from './run.store.ts';
-import { runs, settledPairs } from './run.tables.ts';
 
 /*
  * Two phones that record one ride make two runs. Which they are nobody knows but the organiser: pairs of runs of one

@@ -8,11 +8,11 @@ import {
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, test } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { makeCompetition, outboxFile, outboxRun, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
-import { runs } from './run.tables.ts';
 
 /* The outbox file of a phone that never found a network again, given to an organiser. */
 

@@ -11,8 +11,8 @@ import { submissionIdSchema } from '@dossard/contract/runs/run.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { Refusal, refusalBody } from '../../http/refusal.ts';
-import { members } from '../members/member.table.ts';
+import { Refusal, refusalBody } from '../../refusals/refusal.ts';
+import { members } from '../../tables/member.table.ts';
 import { type Recording, recordRun } from './run.actions.ts';
 import { createUnresolved } from './unresolved.runs.ts';
 

@@ -11,19 +11,19 @@ import {
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { Caller } from '../../access/account.store.ts';
+import type { CompetitionAccess } from '../../access/competition.access.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Caller } from '../accounts/account.store.ts';
-import type { CompetitionAccess } from '../competitions/competition.access.ts';
-import { competitions } from '../competitions/competition.table.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs, submissions } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayGroup } from '../competitions/group.words.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { members } from '../members/member.table.ts';
-import { participants } from '../participants/participant.table.ts';
-import { raiseVersion } from '../rankings/ranking.version.ts';
-import { graduations, zones } from '../zones/zone.tables.ts';
-import { getRun, type RiderKey } from './run.store.ts';
-import { runs, submissions } from './run.tables.ts';
+import { getRun, isRider, type RiderKey } from './run.store.ts';
 
 /** Who writes about the runs of which competition, and when. */
 export interface Recording {
@@ -136,13 +136,6 @@ export async function insertRun(tx: Transaction, submission: RunSubmission, by: 
   await raiseVersion(tx, competition_id, [rider]);
   return run_number;
 }
-
-const isRider = ({ competition_id, dossard }: RiderKey) =>
-  and(
-    eq(participants.competition_id, competition_id),
-    eq(participants.dossard_number, dossard),
-    isNull(participants.deleted_at),
-  );
 
 export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
   return { door1, door2, door3, door4, door5, door6 };

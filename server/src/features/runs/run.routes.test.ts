@@ -3,10 +3,10 @@ import { deleteRun, listRuns, recordRun, updateRun, verifyRun } from '@dossard/c
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
 import { doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const house = await startTestApp();
 

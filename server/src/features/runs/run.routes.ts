@@ -13,13 +13,12 @@ import {
   verifyRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
-import { getParticipant } from '../participants/participant.store.ts';
 import { listDoubtful, settleDoubtful } from './doubtful.runs.ts';
 import { importOutbox } from './outbox.import.ts';
 import { correctRun, findSubmittedRun, recordRun, removeRun } from './run.actions.ts';
-import { listRunsOfRider } from './run.store.ts';
+import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import { createUnresolved, discardUnresolved, listUnresolved, resolveUnresolved } from './unresolved.runs.ts';
 
 export function runRoutes(app: FastifyInstance, parts: Parts): void {
@@ -37,8 +36,8 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, listRuns, async ({ competition, params }) => {
-    const { dossard_number } = await getParticipant(db, competition.id, params.dossard);
-    const rider = { competition_id: competition.id, dossard: dossard_number };
+    const rider = { competition_id: competition.id, dossard: params.dossard };
+    await refuseUnknownRider(db, rider);
     return { runs: await listRunsOfRider(db, rider, competition.ranking_rule.runs) };
   });
 

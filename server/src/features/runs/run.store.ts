@@ -2,11 +2,13 @@ import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
-import { participants } from '../participants/participant.table.ts';
-import { graduations, zones } from '../zones/zone.tables.ts';
-import { runs } from './run.tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 
 /** Names a rider of a competition. */
 export interface RiderKey {
@@ -14,19 +16,19 @@ export interface RiderKey {
   dossard: number;
 }
 
-/** The graduation that a run is worth by: that of its zone for its rider's category and gender, if there is one. */
-export const graduationOfRun = and(
-  eq(graduations.competition_id, runs.competition_id),
-  eq(graduations.zone_id, runs.zone_id),
-  eq(sql`lower(${graduations.category})`, sql`lower(${participants.category})`),
-  eq(graduations.gender, participants.gender),
-);
+/** Matches a rider who is not removed. */
+export const isRider = ({ competition_id, dossard }: RiderKey) =>
+  and(
+    eq(participants.competition_id, competition_id),
+    eq(participants.dossard_number, dossard),
+    isNull(participants.deleted_at),
+  );
 
-/** The rider who rode a run. */
-export const riderOfRun = and(
-  eq(participants.competition_id, runs.competition_id),
-  eq(participants.dossard_number, runs.dossard),
-);
+/** Throws `participant_not_found` for a bib without a rider. */
+export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise<void> {
+  const [found] = await db.select({ dossard: participants.dossard_number }).from(participants).where(isRider(rider));
+  if (!found) throw new Refusal('participant_not_found');
+}
 
 /**
  * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. Of

@@ -11,9 +11,9 @@ import {
 import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
 import { makeCompetition, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 /* Runs of bibs that are on no list. */
 

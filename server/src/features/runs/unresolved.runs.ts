@@ -5,15 +5,16 @@ import {
   type UnresolvedRun,
   type UnresolvedSubmission,
 } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { CompetitionRow } from '../competitions/competition.access.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { graduations, zones } from '../zones/zone.tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { isCategory } from '../../tables/joins.ts';
+import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 import { doorsOf, hashContent, insertRun, type Recording } from './run.actions.ts';
 import { getRun } from './run.store.ts';
-import { submissions, unresolvedRuns } from './run.tables.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
 
@@ -149,7 +150,7 @@ const selectUnresolved = (db: Database) =>
       and(
         eq(graduations.competition_id, unresolvedRuns.competition_id),
         eq(graduations.zone_id, unresolvedRuns.zone_id),
-        eq(sql`lower(${graduations.category})`, sql`lower(${unresolvedRuns.category})`),
+        isCategory(graduations.category, unresolvedRuns.category),
         eq(graduations.gender, unresolvedRuns.gender),
       ),
     );

@@ -9,14 +9,14 @@ import type {
   ZoneUpdate,
 } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Transaction } from '../../database/client.ts';
-import { refuseIfChanged } from '../../http/edit.conflict.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayTakenGroup } from '../competitions/group.words.ts';
-import { recordChanges } from '../history/audit.store.ts';
-import { raiseVersion } from '../rankings/ranking.version.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
-import { graduations, zones } from './zone.tables.ts';
 
 /** Who changes which competition. */
 interface Desk {

@@ -20,9 +20,9 @@ import {
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { auditLog } from '../../tables/audit.table.ts';
 import { graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer } from '../../testing/test.app.ts';
-import { auditLog } from '../history/audit.table.ts';
 
 const house = await startTestApp();
 

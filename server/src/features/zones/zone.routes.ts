@@ -12,12 +12,11 @@ import {
 } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendRevalidated } from '../../http/etag.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../http/parts.ts';
 import { type Call, route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
-import { listGroupsOfRiders } from '../participants/participant.store.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addGraduation, addZone, changeGraduation, changeZone, removeGraduation, removeZone } from './zone.actions.ts';
-import { findZone, listGroups, listZonesOf } from './zone.store.ts';
+import { findZone, listGroups, listGroupsOfRiders, listZonesOf } from './zone.store.ts';
 
 const deskOf = ({ competition, caller }: Pick<Call<typeof createZone>, 'competition' | 'caller'>) => ({
   competition_id: competition.id,

@@ -1,11 +1,12 @@
 import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { participants } from '../participants/participant.table.ts';
-import { riderOfRun } from '../runs/run.store.ts';
-import { runs } from '../runs/run.tables.ts';
-import { graduations, zones } from './zone.tables.ts';
+import { isCategory, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
 
 export type GraduationRow = typeof graduations.$inferSelect;
 
@@ -67,6 +68,16 @@ export async function listGroups(db: Database, competitionId: number): Promise<G
   return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 }
 
+/** Lists the groups in which riders are entered, by `groupKey`. */
+export async function listGroupsOfRiders(db: Database, competitionId: number): Promise<Set<string>> {
+  const category = sql<string>`lower(${participants.category})`;
+  const found = await db
+    .selectDistinct({ category, gender: participants.gender })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  return new Set(found.map(groupKey));
+}
+
 /** Counts the runs in a zone, of all riders or of those of one group. */
 export async function countRunsInZone(db: Database, competitionId: number, zoneId: number, group?: Group) {
   const [counted] = await db
@@ -78,7 +89,7 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
         eq(runs.competition_id, competitionId),
         eq(runs.zone_id, zoneId),
         isNull(runs.deleted_at),
-        group && eq(sql`lower(${participants.category})`, sql`lower(${group.category})`),
+        group && isCategory(participants.category, group.category),
         group && eq(participants.gender, group.gender),
       ),
     );

@@ -1,0 +1,130 @@
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
+import { eq, sql } from 'drizzle-orm';
+import { recordChanges } from '../audit/audit.log.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { globalPermissions, users } from '../tables/account.tables.ts';
+
+export type User = typeof users.$inferSelect;
+
+/** Who makes a call. */
+export interface Caller {
+  id: number;
+  email: string;
+  email_verified: boolean;
+  account_status: 'active' | 'invited';
+  first_name: string;
+  last_name: string;
+  language: 'fr' | 'en';
+  global_permissions: GlobalPermission[];
+}
+
+/** The columns of a caller. A permission granted to an address holds once somebody has shown that it is theirs. */
+export const callerColumns = {
+  id: users.id,
+  email: users.email,
+  email_verified: sql<boolean>`${users.email_verified_at} is not null`,
+  account_status: users.account_status,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  language: users.language,
+  global_permissions: sql<GlobalPermission[]>`array(
+    select ${globalPermissions.permission} from ${globalPermissions}
+    where ${globalPermissions.user_id} = ${users.id} and ${users.email_verified_at} is not null order by 1)`,
+};
+
+/** Reads an account as a caller. */
+export async function getCaller(db: Database, userId: number): Promise<Caller> {
+  const [caller] = await db.select(callerColumns).from(users).where(eq(users.id, userId));
+  if (!caller) throw new Error(`There is no account ${userId}.`);
+  return caller;
+}
+
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
+
+/** Finds an account by its address, compared without case. */
+export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(hasEmail(email));
+  return user;
+}
+
+/** Finds an account by its address and holds it for the transaction. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(hasEmail(email)).for('update');
+  return user;
+}
+
+/** Reads the caller's own account and holds it for the transaction. Throws `not_authenticated` when it is gone. */
+export async function lockUser(tx: Transaction, id: number): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw new Refusal('not_authenticated');
+  return user;
+}
+
+/** What the history keeps of an account: no password and no hash of one. */
+function accountFacts({ email, first_name, last_name, email_verified_at, account_status, language }: User) {
+  return { email, first_name, last_name, email_verified_at, account_status, language };
+}
+
+/** Adds an account, unless its address has one; `actor_id` null means that its owner did it. */
+export async function addUser(
+  tx: Transaction,
+  user: typeof users.$inferInsert,
+  actorId: number | null,
+): Promise<User | undefined> {
+  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning();
+  if (!created) return undefined;
+  await recordChanges(tx, [
+    {
+      competition_id: 0,
+      actor_id: actorId ?? created.id,
+      action: 'create',
+      subject: 'user',
+      subject_key: created.id,
+      after: accountFacts(created),
+    },
+  ]);
+  return created;
+}
+
+/**
+ * Changes an account and writes it into the history, where a change of password shows only as such. Throws nothing:
+ * the account is held by the caller.
+ */
+export async function changeUser(
+  tx: Transaction,
+  before: User,
+  changes: Partial<typeof users.$inferInsert>,
+  actorId: number,
+): Promise<User> {
+  const [after] = await tx.update(users).set(changes).where(eq(users.id, before.id)).returning();
+  if (!after) throw new Error(`There is no account ${before.id} to change.`);
+  const hasNewPassword = after.password_hash !== before.password_hash;
+  await recordChanges(tx, [
+    {
+      competition_id: 0,
+      actor_id: actorId,
+      action: 'update',
+      subject: 'user',
+      subject_key: before.id,
+      before: accountFacts(before),
+      after: { ...accountFacts(after), ...(hasNewPassword && { password: 'changed' }) },
+    },
+  ]);
+  return after;
+}
+
+/** Creates an account whose address is already verified, with its global permissions. */
+export async function createVerifiedUser(
+  tx: Transaction,
+  user: { email: string; first_name: string; last_name: string; password_hash: string },
+  permissions: GlobalPermission[],
+  now: Date,
+): Promise<number> {
+  const verified = { ...user, account_status: 'active' as const, email_verified_at: now.toISOString() };
+  const created = await addUser(tx, verified, null);
+  if (!created) throw new Error(`The address ${user.email} has an account already.`);
+  const grants = permissions.map((permission) => ({ user_id: created.id, permission }));
+  if (grants.length > 0) await tx.insert(globalPermissions).values(grants);
+  return created.id;
+}

@@ -1,0 +1,80 @@
+import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
+import { type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { entryOf } from '../rankings/ranking.answers.ts';
+import type { Filter, RankingRider } from '../rankings/ranking.store.ts';
+import { changesOf } from './history.facts.ts';
+import { type CompetitionFacts, readPresent } from './present.store.ts';
+
+/** Computes the ranking as it was at a time: how things stand now, with every later entry of the history undone. */
+export async function rankAt(
+  db: Database,
+  competition: CompetitionRow,
+  query: RankingAtQuery,
+): Promise<{ rankings: RankingEntry[]; total: number; version: number }> {
+  const past = await db.transaction((tx) => readPast(tx, competition.id, query.time), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  const [settings] = past.competition.values();
+  const rule = (settings?.ranking_rule ?? defaultRankingRule) as RankingRule;
+  const entries = rankGroup(ridersOf(past, query), rule).map((ranked) => entryOf(ranked, 'full'));
+  const { page, page_size } = query;
+  return {
+    rankings: entries.slice((page - 1) * page_size, page * page_size),
+    total: entries.length,
+    version: competition.version,
+  };
+}
+
+/** Reads how a competition stood at a moment, to the millisecond of the history. */
+async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
+  const facts = await readPresent(db, competitionId);
+  const later = await db
+    .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
+    .orderBy(desc(auditLog.id));
+  for (const entry of later) {
+    for (const { kind, key, before } of changesOf(entry)) {
+      if (before) facts[kind].set(key, { ...facts[kind].get(key), ...before });
+      else facts[kind].delete(key);
+    }
+  }
+  return facts;
+}
+
+/** The riders that match, each with their runs and the runs' points. */
+function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RankingRider[] {
+  const runsOf = new Map<string, Rider['runs'][number][]>();
+  const offered = new Map<unknown, Graduation[]>();
+  for (const facts of graduation.values()) {
+    offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), facts as unknown as Graduation]);
+  }
+  for (const [key, facts] of run) {
+    const [dossard = ''] = key.split('/');
+    const rider = participant.get(dossard) as Group | undefined;
+    const inZone = offered.get(facts.zone_id) ?? [];
+    const points = pointsOfRun(facts as unknown as Doors, rider && graduationFor(inZone, rider));
+    const { zone_id, penality, chrono_sec } = facts as unknown as Rider['runs'][number];
+    runsOf.set(dossard, [...(runsOf.get(dossard) ?? []), { zone_id, penality, chrono_sec, points }]);
+  }
+  const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
+  return [...participant].flatMap(([dossard, facts]) => {
+    const { category, gender, first_name, last_name, club } = facts as unknown as RankingRider;
+    if (wanted !== undefined && categoryKey(category) !== wanted) return [];
+    if (filter.gender !== undefined && filter.gender !== gender) return [];
+    return [
+      { dossard: Number(dossard), category, gender, first_name, last_name, club, runs: runsOf.get(dossard) ?? [] },
+    ];
+  });
+}

@@ -1,0 +1,117 @@
+import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import {
+  createParticipant,
+  deleteParticipant,
+  findParticipant,
+  importParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../tables/schema.ts';
+import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+import { startTestApp } from '../../testing/test.app.ts';
+
+/* Most riders are children: what is kept of them can be handed out and erased, and the public sees what was chosen. */
+
+const house = await startTestApp();
+const { admin, competitionId: id, zoneId } = await makeCompetition(house, 2);
+const names = { first_name: 'Maïwenn', last_name: 'Kerguelen', club: 'Les Vélos Perdus' };
+const withKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+await admin.call(createParticipant, { body: rider(id, 12, { ...names, last_name: 'Kergelen' }), headers: withKey() });
+await admin.call(updateParticipant, { body: rider(id, 12, names), headers: withKey() });
+await admin.call(importParticipants, {
+  params: { id },
+  file: { name: 'a.csv', bytes: '12;U13;Kerguelen;Maï;F;Les Vélos Perdus\n30;U13;Petit;Hugo;F;\n' },
+});
+await admin.call(importParticipants, {
+  params: { id },
+  query: { mode: 'partial' },
+  file: { name: 'b.csv', bytes: '12;U13;Autre;Inès;F\n31;U13;Le Gall;Zoé;F\n' },
+  headers: withKey(),
+});
+await admin.call(recordRun, { body: runOf(id, zoneId, 12) });
+await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 12 } });
+await admin.call(createParticipant, { body: rider(id, 12, names) });
+await admin.call(recordRun, { body: runOf(id, zoneId, 12) });
+await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+const place = { id, dossard: 12 };
+
+test('an organiser can hand out all that is kept of a rider, and nothing of anybody else', async () => {
+  const { body } = await admin.call(getPersonalData, { params: place });
+  expect(body.participant).toMatchObject({ dossard_number: 12, ...names });
+  expect(body.runs).toHaveLength(1);
+  expect(
+    body.history.map((entry: { action: string; subject: { kind: string } }) => `${entry.action} ${entry.subject.kind}`),
+  ).toEqual([
+    'create participant',
+    'update participant',
+    'import participant',
+    'create run',
+    'delete participant',
+    'create participant',
+    'create run',
+  ]);
+  for (const other of ['Garnier', 'Petit', 'Hugo', 'Le Gall']) expect(JSON.stringify(body)).not.toContain(other);
+});
+
+test('erasing leaves no trace of the names in any table, and takes no point away', async () => {
+  const points = async () => {
+    const { rankings } = (await admin.call(getRanking, { params: { id } })).body;
+    return rankings.map((entry: Record<string, unknown>) => [entry.rank, entry.dossard, entry.total_points]);
+  };
+  const before = await points();
+  expect((await admin.call(erasePersonalData, { params: place })).status).toBe(204);
+  expect(await points()).toEqual(before);
+  const dump = await Promise.all(
+    Object.values(schema).map(async (table) =>
+      JSON.stringify((await house.db.execute(sql`select * from ${table}`)).rows),
+    ),
+  );
+  for (const name of ['Maïwenn', 'Maï', 'Kerguelen', 'Kergelen', 'Vélos Perdus']) {
+    expect(dump.filter((rows) => rows.includes(name))).toEqual([]);
+  }
+  expect((await admin.call(findParticipant, { params: place })).body).toMatchObject({
+    first_name: '',
+    last_name: 'Dossard 12',
+    club: null,
+  });
+  const [entry] = (await admin.call(listHistory, { params: { id } })).body.entries;
+  expect(entry).toMatchObject({ action: 'erase', subject: { kind: 'participant', key: '12' }, restorable: false });
+  const then = await admin.call(getRankingAt, { params: { id }, query: { time: new Date().toISOString() } });
+  expect(JSON.stringify(then.body)).not.toContain('Kerguelen');
+});
+
+test('a rider who is not entered has nothing to erase', async () => {
+  for (const endpoint of [getPersonalData, erasePersonalData]) {
+    expect((await admin.call(endpoint, { params: { id, dossard: 99 } })).body.code).toBe('participant_not_found');
+  }
+});
+
+describe('what the public sees of names', () => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  test.each([
+    ['full', null, { first_name: 'Zoé', last_name: 'Garnier 1' }],
+    ['initials', null, { first_name: 'Z.', last_name: 'G. 1' }],
+    ['bib', null, { first_name: '', last_name: '' }],
+    ['full', yesterday, { first_name: '', last_name: '' }],
+  ] as const)('%s until %s, in every public answer', async (public_names, names_until, shown) => {
+    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names, names_until } });
+    const guest = await house.signIn();
+    for (const reader of [house.visitor, guest]) {
+      const page = (await reader.call(getPublicRanking, { params: { id } })).body.rankings;
+      expect(page.find((entry: { dossard: number }) => entry.dossard === 1)).toMatchObject(shown);
+      const detail = (await reader.call(getRiderRanking, { params: { id, dossard: 1 } })).body;
+      expect(detail.entry).toMatchObject(shown);
+      if (shown.last_name !== 'Garnier 1') expect(JSON.stringify([page, detail])).not.toContain('Garnier');
+    }
+    // Who runs the competition still knows whom they call.
+    expect(JSON.stringify((await admin.call(getRanking, { params: { id } })).body)).toContain('Garnier 1');
+  });
+});

@@ -1,0 +1,128 @@
+import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { getParticipant } from '../participants/participant.store.ts';
+import { listRunsOfRider } from '../runs/run.store.ts';
+import { tellRows } from './history.store.ts';
+
+/** Reads all that is kept of a rider. Throws `participant_not_found`. */
+export async function readPersonalData(
+  db: Database,
+  { id, ranking_rule }: CompetitionRow,
+  dossard: number,
+): Promise<{ participant: Participant; runs: Run[]; history: HistoryEntry[] }> {
+  const participant = await getParticipant(db, id, dossard);
+  const runs = await listRunsOfRider(db, { competition_id: id, dossard }, ranking_rule.runs);
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['participant', 'run'])))
+    .orderBy(asc(auditLog.id));
+  const own = entries.flatMap((entry) => {
+    if (entry.subject === 'run') return entry.subject_key.startsWith(`${dossard}/`) ? [entry] : [];
+    // Of a whole import, nobody else's rows.
+    const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
+    const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
+    return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
+  });
+  return { participant, runs, history: await tellRows(db, id, own) };
+}
+
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** The row of a rider in one side of an entry, also in that of a whole import. */
+function rowOf(value: unknown, dossard: number): Row | null {
+  if (Array.isArray(value)) return value.find((row) => isRow(row) && row.dossard_number === dossard) ?? null;
+  return isRow(value) && value.dossard_number === dossard ? value : null;
+}
+
+/** What stands in place of a rider's names and club once they are erased; it reads alike in both languages. */
+const namelessRider = (dossard: number) => ({ first_name: '', last_name: `Dossard ${dossard}`, club: null });
+
+/**
+ * Erases a rider's names and club from the entry, from the history, and from the kept answers of repeated writes. The
+ * bib stays, with its runs and points. Whoever had the bib before is erased with them. Throws `participant_not_found`.
+ */
+export async function erasePersonalDataOf(
+  tx: Transaction,
+  rider: { competition_id: number; dossard: number; actor_id: number },
+): Promise<void> {
+  const { competition_id, dossard, actor_id } = rider;
+  const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+  const [found] = await tx.select().from(participants).where(isRider).for('update');
+  if (!found || found.deleted_at !== null) throw new Refusal('participant_not_found');
+  await tx.update(participants).set(namelessRider(dossard)).where(isRider);
+  const names = new Set([`${found.first_name} ${found.last_name}`]);
+  await scrubHistory(tx, rider, names);
+  await scrubKeptAnswers(tx, rider, names);
+  await recordChanges(tx, [
+    { competition_id, actor_id, action: 'erase', subject: 'participant', subject_key: dossard },
+  ]);
+  await raiseVersion(tx, competition_id, [found]);
+}
+
+/** Replaces the rider's names in the history, and adds to `names` those that were found there. */
+async function scrubHistory(
+  tx: Transaction,
+  { competition_id, dossard }: { competition_id: number; dossard: number },
+  names: Set<string>,
+): Promise<void> {
+  const entries = await tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.subject, 'participant')));
+  for (const { id, before, after } of entries) {
+    const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
+    if (rows.length === 0) continue;
+    for (const row of rows) {
+      names.add(`${row.first_name} ${row.last_name}`);
+      Object.assign(row, namelessRider(dossard));
+    }
+    await tx
+      .update(auditLog)
+      .set({ before, after })
+      .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, id)));
+  }
+}
+
+/** Answers that are kept for a repeated write: the rider's own, and imports that named who had the bib. */
+async function scrubKeptAnswers(
+  tx: Transaction,
+  { competition_id, dossard }: { competition_id: number; dossard: number },
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const kept = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(inArray(idempotencyKeys.endpoint, ['createParticipant', 'updateParticipant', 'importParticipants']));
+  for (const { caller_id, endpoint, key_hash, answer } of kept) {
+    if (answer === null) continue;
+    const said = JSON.parse(answer) as Row;
+    const isOwn = said.competition_id === competition_id && said.dossard_number === dossard;
+    let scrubbed = isOwn ? JSON.stringify({ ...said, ...namelessRider(dossard) }) : answer;
+    if (endpoint === 'importParticipants') {
+      for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
+    }
+    if (scrubbed === answer) continue;
+    await tx
+      .update(idempotencyKeys)
+      .set({ answer: scrubbed })
+      .where(
+        and(
+          eq(idempotencyKeys.caller_id, caller_id),
+          eq(idempotencyKeys.endpoint, endpoint),
+          eq(idempotencyKeys.key_hash, key_hash),
+        ),
+      );
+  }
+}

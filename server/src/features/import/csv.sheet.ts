@@ -1,0 +1,80 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { Refusal } from '../../refusals/refusal.ts';
+import { rowGatherer, type Sheet, tooManyRows } from './sheet.ts';
+import { decodeText } from './text.encoding.ts';
+
+const separators = [';', ',', '\t'] as const;
+/** Characters that are enough to see what a file is. */
+const sampleLength = 20_000;
+
+/** Most records of a file, blank ones included: 10 MB of line ends would hold a reader for 15 s. */
+const maxRecords = 100_000;
+
+/** What csv-parse says of quotes that do not pair up. */
+const quoteErrors = ['CSV_QUOTE_NOT_CLOSED', 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE'];
+
+/**
+ * Reads a csv file of any usual encoding, separator and line end. Throws `unsupported_file` for other files,
+ * `file_too_large` for too many rows.
+ */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const text = decodeText(bytes);
+  if (text === null || !isTable(text)) throw new Refusal('unsupported_file');
+  const { rows, gather } = rowGatherer();
+  const { read, stopped } = eachRecord(text, findSeparator(text), gather);
+  return stopped ? { rows, unread_from: read + 1 } : { rows };
+}
+
+/** Tells a table from binary files, web pages, PDF and RTF, which could all be decoded as text. */
+function isTable(text: string): boolean {
+  if (/^\s*(<|%PDF|\{\\rtf)/.test(text)) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells binary files
+  const control = text.slice(0, sampleLength).match(/[\x00-\x08\x0e-\x1f]/g) ?? [];
+  return !text.includes('\0') && control.length <= Math.max(1, Math.min(text.length, sampleLength) / 50);
+}
+
+/** Finds the separator that cuts most rows into the same number of cells, the more cells the better. */
+function findSeparator(text: string): string {
+  const quoted = /(^|[;,\t\r\n]) *"[^"]*(?:""[^"]*)*"/g;
+  const rows = text
+    .slice(0, sampleLength)
+    .replace(quoted, '$1')
+    .split(/\r\n|\n|\r/);
+  const scores = separators.map((separator) => ({ separator, score: scoreSeparator(rows, separator) }));
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).separator;
+}
+
+function scoreSeparator(rows: readonly string[], separator: string): number {
+  const rowsByCuts = new Map<number, number>();
+  for (const row of rows) {
+    const cuts = row.split(separator).length - 1;
+    rowsByCuts.set(cuts, (rowsByCuts.get(cuts) ?? 0) + 1);
+  }
+  return Math.max(...[...rowsByCuts].map(([cuts, count]) => cuts * count));
+}
+
+/** Hands over each record with its row, until the end or until quotes stop it; `read` counts the records. */
+function eachRecord(text: string, delimiter: string, take: (row: number, cells: string[]) => void) {
+  let read = 0;
+  const options: Options = {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    on_record: (cells: string[]) => {
+      // A blank line is a row of the sheet, and so is a record of several lines: records are counted, not line ends.
+      read += 1;
+      if (read > maxRecords) throw tooManyRows();
+      take(read, cells);
+      return null;
+    },
+  };
+  try {
+    parse(text, options);
+    return { read, stopped: false };
+  } catch (error) {
+    if (error instanceof CsvError && quoteErrors.includes(error.code)) return { read, stopped: true };
+    throw error;
+  }
+}

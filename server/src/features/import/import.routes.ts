@@ -1,0 +1,19 @@
+import { importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { importParticipantFile } from './participant.import.ts';
+
+export function importRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, importParticipants, ({ competition, caller, query, language, upload, write }) =>
+    importParticipantFile(parts.db, write, {
+      competition_id: competition.id,
+      actor_id: caller.id,
+      bytes: upload.bytes,
+      file_name: upload.name,
+      dryRun: query.dry_run === 'true',
+      partial: query.mode === 'partial',
+      language,
+    }),
+  );
+}

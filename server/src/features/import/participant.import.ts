@@ -1,0 +1,174 @@
+import type { Language } from '@dossard/contract/language/language.ts';
+import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { recordChanges } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { Write } from '../../http/route.ts';
+import { Refusal, writeProblem } from '../../refusals/refusal.ts';
+import { participants } from '../../tables/participant.table.ts';
+import type { ReadFile } from './participant.file.ts';
+import { type ParticipantFacts, type PlannedRow, planImport } from './participant.plan.ts';
+import { readParticipantFile } from './participant.reader.ts';
+
+/*
+ * Imports a file of participants: read in a worker, planned without a lock, then stored in one short transaction. If
+ * somebody changed a rider of the plan in between, nothing is stored and the plan is made again.
+ */
+
+export interface ImportRequest {
+  competition_id: number;
+  actor_id: number;
+  bytes: Uint8Array;
+  file_name: string;
+  dryRun: boolean;
+  /** Store the good rows of a file that has bad ones. */
+  partial: boolean;
+  language: Language;
+}
+
+/** The plan no longer fits the database. */
+class StalePlan extends Error {}
+const maxPlans = 5;
+
+/** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
+export async function importParticipantFile(
+  db: Database,
+  write: Write<ImportAnswer>,
+  request: ImportRequest,
+): Promise<ImportAnswer> {
+  const read = await readParticipantFile(request.bytes, request.file_name);
+  for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
+    const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
+    if (request.dryRun) return tellPlan(read, plan, request.language);
+    const problems = problemsOfImport(read, plan);
+    // A file without riders, or without one of its columns, has no good part to store.
+    const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
+    if (problems.length > 0 && (!request.partial || isHopeless)) throw rejection(read, plan, problems);
+    try {
+      return await write(async (tx) => {
+        await storePlan(tx, plan, request);
+        const rejected = problems.map((problem) => writeProblem(problem, request.language));
+        return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
+      });
+    } catch (error) {
+      if (!(error instanceof StalePlan)) throw error;
+    }
+  }
+  throw new Refusal('overloaded', { retryAfter: 1 });
+}
+
+const isRefused = (row: PlannedRow) => row.action === 'refuse';
+const countRefused = (read: ReadFile, plan: readonly PlannedRow[]) =>
+  read.refused.length + plan.filter(isRefused).length;
+
+function countActions(plan: readonly PlannedRow[]) {
+  const count = (action: PlannedRow['action']) => plan.filter((row) => row.action === action).length;
+  return { imported: count('add'), updated: count('change'), unchanged: count('none') };
+}
+
+/** All that is wrong with the file and its rows, in the order of the sheet. */
+function problemsOfImport(read: ReadFile, plan: readonly PlannedRow[]): Problem[] {
+  const problems = [...read.problems, ...plan.flatMap((row) => row.problems ?? [])];
+  return problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+}
+
+/** What is wrong with the file and not with a rider's row: its columns, its quotes, or that it is empty. */
+function problemsOfFile(read: ReadFile): Problem[] {
+  const ofRiders = new Set(read.refused.flatMap((row) => row.problems));
+  return read.problems.filter((problem) => !ofRiders.has(problem));
+}
+
+function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readonly Problem[]): Refusal {
+  if (problemsOfFile(read).length > 0) return new Refusal('import_rejected', { says: 'file_not_understood', problems });
+  return new Refusal('import_rejected', { values: { rows: countRefused(read, plan) }, problems });
+}
+
+/** Tells what an import would do, row by row in the order of the sheet. */
+function tellPlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
+  const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
+  const planned = plan.map(
+    ({ row, action, after, changes, problems }): ImportRow => ({
+      row,
+      action,
+      ...after,
+      ...(changes && { changes }),
+      ...(problems && { errors: write(problems) }),
+    }),
+  );
+  const refused = read.refused.map(
+    ({ problems, ...rider }): ImportRow => ({ ...rider, action: 'refuse', errors: write(problems) }),
+  );
+  return {
+    ...countActions(plan),
+    rejected: countRefused(read, plan),
+    rows: [...planned, ...refused].sort((a, b) => a.row - b.row),
+    errors: write(problemsOfFile(read)),
+  };
+}
+
+async function readExisting(db: Database, competitionId: number): Promise<Map<number, ParticipantFacts>> {
+  const rows = await db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  return new Map(rows.map((row) => [row.dossard_number, row]));
+}
+
+/** The advisory lock of a competition's imports and restorations; any number that no other lock has. */
+export const importLock = 0x1a5;
+
+async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
+  const { competition_id, actor_id } = request;
+  const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
+  const changed = plan.filter((row) => row.action === 'change');
+  if (added.length + changed.length === 0) return;
+  // Two files with the same riders in another order would each wait for the other's: imports take turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  // First, so that they are looked for among the riders that were there, and not among the new ones too.
+  if ((await updateRiders(tx, competition_id, changed)) !== changed.length) throw new StalePlan();
+  if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
+  await recordChanges(tx, [
+    {
+      competition_id,
+      actor_id,
+      action: 'import',
+      subject: 'participant',
+      subject_key: request.file_name,
+      before: changed.map((row) => row.before),
+      after: [...added, ...changed.map((row) => row.after)],
+    },
+  ]);
+  await raiseVersion(tx, competition_id);
+}
+
+/** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
+async function insertRiders(tx: Transaction, competitionId: number, riders: readonly PlannedRow['after'][]) {
+  if (riders.length === 0) return 0;
+  const all = (field: keyof PlannedRow['after']) => sql.param(riders.map((rider) => rider[field]));
+  const { rowCount } = await tx.execute(sql`
+    insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
+    select ${competitionId}::int, * from unnest(${all('dossard_number')}::int[], ${all('category')}::text[],
+      ${all('gender')}::text[], ${all('first_name')}::text[], ${all('last_name')}::text[], ${all('club')}::text[])
+    on conflict (competition_id, dossard_number) do update
+    set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
+        last_name = excluded.last_name, club = excluded.club, deleted_at = null
+    where participants.deleted_at is not null`);
+  return rowCount;
+}
+
+/** Changes riders who are still as the plan found them; returns how many are. */
+async function updateRiders(tx: Transaction, competitionId: number, rows: readonly PlannedRow[]) {
+  if (rows.length === 0) return 0;
+  const updates = rows.map((row) => ({ ...row.after, before: row.before }));
+  const { rowCount } = await tx.execute(sql`
+    update participants p
+    set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
+      first_name text, last_name text, club text, before jsonb)
+    where p.competition_id = ${competitionId} and p.dossard_number = r.dossard_number and p.deleted_at is null
+      and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
+        'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
+  return rowCount;
+}

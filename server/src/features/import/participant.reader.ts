@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../refusals/refusal.ts';
+import { typescriptLoader } from '../../workers/typescript.loader.ts';
+import type { ReadFile } from './participant.file.ts';
+import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
+import { maxFileBytes } from './sheet.ts';
+
+/*
+ * Reads a participant file away from the thread that answers referees, within a limit of memory and of time: a file
+ * from outside may be broken, enormous when unzipped, or made to harm. A worker that has read a file well is kept for
+ * the next one, since it takes longer to start than to read; one that refused or broke is ended.
+ */
+const maxHeapMb = 320;
+const maxMilliseconds = 15_000;
+/** Each reader may use the memory above; further files wait. */
+const maxReaders = 2;
+/** How long a worker is kept that nobody needs, in milliseconds. */
+const keptMs = 60_000;
+
+let readers = 0;
+const waiting: (() => void)[] = [];
+const kept = new Map<Worker, NodeJS.Timeout>();
+
+/** Reads the riders of the first sheet with data of a csv, xlsx or xls file. Throws `unsupported_file` or `file_too_large`. */
+export async function readParticipantFile(bytes: Uint8Array, fileName: string): Promise<ReadFile> {
+  if (bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
+  if (readers === maxReaders) await new Promise<void>((resolve) => waiting.push(resolve));
+  else readers += 1;
+  try {
+    return await readInWorker({ bytes, fileName });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else readers -= 1;
+  }
+}
+
+async function readInWorker(order: ReadingOrder): Promise<ReadFile> {
+  const worker = takeWorker();
+  let isWell = false;
+  try {
+    worker.postMessage(order);
+    // `once` rejects on the worker's `error`, which is how running out of memory shows.
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxMilliseconds) })) as [
+      ReadingAnswer,
+    ];
+    if ('refusal' in answer) throw new Refusal(answer.refusal.code, answer.refusal.details);
+    isWell = true;
+    return answer.read;
+  } catch (error) {
+    if (isOutOfBounds(error)) throw new Refusal('unsupported_file');
+    throw error;
+  } finally {
+    if (isWell) keep(worker);
+    else await worker.terminate();
+  }
+}
+
+function takeWorker(): Worker {
+  const [idle] = kept.keys();
+  if (idle) {
+    clearTimeout(kept.get(idle));
+    kept.delete(idle);
+    idle.ref();
+    return idle;
+  }
+  const worker = new Worker(new URL('./participant.worker.ts', import.meta.url), {
+    execArgv: ['--import', typescriptLoader],
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  // A worker may still fail while it is being ended, when nobody listens any more: that would end the server too.
+  worker.on('error', () => {});
+  worker.on('exit', () => kept.delete(worker));
+  return worker;
+}
+
+/** Lets a worker wait for the next file; it holds up neither the end of this process nor anything else. */
+function keep(worker: Worker): void {
+  const end = () => {
+    kept.delete(worker);
+    void worker.terminate();
+  };
+  kept.set(worker, setTimeout(end, keptMs).unref());
+  worker.unref();
+}
+
+function isOutOfBounds(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+}

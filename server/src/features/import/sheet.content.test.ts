@@ -1,0 +1,218 @@
+import { utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../refusals/refusal.ts';
+import { readContent } from './sheet.content.ts';
+import { type CsvHabits, encode, type TypedRow, writeBook, writeCsv } from './testing/table.files.ts';
+import { packText, sheetEnd, sheetStart, writeWorkbook } from './testing/zip.writer.ts';
+
+const rowsOf = (bytes: Uint8Array, fileName = 'engages.csv') => readContent(bytes, fileName).rows;
+const cellsOf = (text: string) => rowsOf(Buffer.from(text)).map(({ row, cells }) => [row, ...cells]);
+const refusalOf = (bytes: Uint8Array, fileName: string) => {
+  try {
+    return readContent(bytes, fileName);
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error;
+  }
+};
+
+describe('a csv file is read as spreadsheet programs show it', () => {
+  const cases: { says: string; text: string; expected: unknown[][] }[] = [
+    {
+      says: 'rows are numbered with the blank ones, which are left out',
+      text: 'a;b\n\n;;;\nc;d\n;;;;\n\n',
+      expected: [
+        [1, 'a', 'b'],
+        [4, 'c', 'd'],
+      ],
+    },
+    {
+      says: 'a quoted cell of several lines is one row',
+      text: '"a\r\nz";b\r\nc;d\r\n',
+      expected: [
+        [1, 'a\r\nz', 'b'],
+        [2, 'c', 'd'],
+      ],
+    },
+    {
+      says: 'separators inside quotes do not count',
+      text: 'a,b,"x;y;z;w"\nc,d,"x;y;z;w"\n',
+      expected: [
+        [1, 'a', 'b', 'x;y;z;w'],
+        [2, 'c', 'd', 'x;y;z;w'],
+      ],
+    },
+    {
+      says: 'commas in clubs do not make a semicolon file a comma file',
+      text: '1;U9;Nom;Zoé;F;Vélo, trial\n2;U9;Nom;Léo;H;Vélo, trial\n',
+      expected: [
+        [1, '1', 'U9', 'Nom', 'Zoé', 'F', 'Vélo, trial'],
+        [2, '2', 'U9', 'Nom', 'Léo', 'H', 'Vélo, trial'],
+      ],
+    },
+    { says: 'spaces around quotes are no text', text: 'a, "b, c" ,d\n', expected: [[1, 'a', 'b, c', 'd']] },
+    {
+      says: 'quotes inside a cell are text',
+      text: 'a;Jo "Jojo" Le Gall;b\n',
+      expected: [[1, 'a', 'Jo "Jojo" Le Gall', 'b']],
+    },
+    { says: 'doubled quotes are one', text: 'a;"Jo ""Jojo""";b', expected: [[1, 'a', 'Jo "Jojo"', 'b']] },
+    { says: 'tabs separate', text: 'a\tb\t\tc\n', expected: [[1, 'a', 'b', '', 'c']] },
+    { says: 'an empty file has no rows', text: '', expected: [] },
+  ];
+  test.each(cases)('$says', ({ text, expected }) => expect(cellsOf(text)).toEqual(expected));
+
+  test('a quote that never ends stops the reading at its row', () => {
+    expect(readContent(Buffer.from('a;b\n\nc;"d\ne;f\n'), 'a.csv')).toEqual({
+      rows: [{ row: 1, cells: ['a', 'b'] }],
+      unread_from: 3,
+    });
+  });
+
+  test.each(['utf-8', 'utf-8 with BOM', 'utf-16le', 'utf-16be', 'windows-1252'] as const)('%s', (encoding) => {
+    expect(rowsOf(encode('Bœuf;Faÿ;Çelik;d’Arc;€\n', encoding))).toEqual([
+      { row: 1, cells: ['Bœuf', 'Faÿ', 'Çelik', 'd’Arc', '€'] },
+    ]);
+  });
+
+  const habits = fc.record<CsvHabits>({
+    separator: fc.constantFrom(';', ',', '\t'),
+    lineEnd: fc.constantFrom('\r\n', '\n', '\r'),
+    encoding: fc.constantFrom('utf-8', 'utf-8 with BOM', 'utf-16le', 'utf-16be', 'windows-1252'),
+    quotes: fc.constantFrom('always', 'needed'),
+  });
+  const cell = fc.stringMatching(/^[a-zéœ’;,\t"0-9 ]{1,8}$/).map((text) => text.trim() || 'x');
+  // One free cell a row: full of semicolons everywhere, a comma file could be taken for another. And an é before a
+  // separator: `éœœ` alone is the same bytes in windows-1252 as a Chinese letter in UTF-8.
+  const table = fc.array(fc.tuple(...['a', 'é', 'c'].map((text) => fc.constant(text)), cell), { minLength: 1 });
+  test('what was written in any habit is read back', () => {
+    fc.assert(
+      fc.property(table, habits, (rows, way) => {
+        expect(rowsOf(writeCsv(rows, way)).map(({ cells }) => cells)).toEqual(rows);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a workbook is read as text', () => {
+  const typed: TypedRow[] = [
+    ['N°', 'Nom'],
+    [12, ' LE GALL '],
+    ['012', 'Zoé'],
+    [12.5, 'd’Arc'],
+  ];
+  test.each(['xlsx', 'biff8'] as const)('numbers plain, text as typed (%s)', (bookType) => {
+    expect(rowsOf(writeBook(bookType, typed), 'a.xlsx').map(({ cells }) => cells)).toEqual([
+      ['N°', 'Nom'],
+      ['12', ' LE GALL '],
+      ['012', 'Zoé'],
+      ['12.5', 'd’Arc'],
+    ]);
+  });
+
+  test('the first sheet with data is read, with the rows of the sheet', () => {
+    const bytes = writeBook('xlsx', [], [[], ['', ' ']], [[], [], ['a'], [], ['b']], [['c']]);
+    expect(rowsOf(bytes, 'a.xlsx')).toEqual([
+      { row: 3, cells: ['a'] },
+      { row: 5, cells: ['b'] },
+    ]);
+  });
+
+  test('a hidden sheet of choices is passed over', () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['U9'], ['U11']]), 'choix');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Nom']]), 'engagés');
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+    expect(rowsOf(write(book, { type: 'buffer', bookType: 'xlsx' }), 'a.xlsx')).toEqual([{ row: 1, cells: ['Nom'] }]);
+  });
+
+  test('numbers that show two decimals, dates and failed formulas', () => {
+    const sheet = utils.aoa_to_sheet([[12, new Date(Date.UTC(2026, 10, 12))]]);
+    sheet.A1 = { t: 'n', v: 12, z: '0.00' };
+    sheet.C1 = { t: 'e', v: 0x2a };
+    sheet['!ref'] = 'A1:C1';
+    const book = utils.book_new(sheet);
+    const [row] = rowsOf(write(book, { type: 'buffer', bookType: 'xlsx' }), 'a.xlsx');
+    expect(row?.cells[0]).toBe('12');
+    expect(row?.cells[1]).toMatch(/11|12/);
+    expect(row?.cells[2]).toBe('#N/A');
+  });
+
+  test('a sheet that claims to be full costs what it holds', () => {
+    const cell = (at: string) => `<c r="${at}" t="inlineStr"><is><t>${at}</t></is></c>`;
+    const rows = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('B1048576')}${cell('XFD1048576')}</row>`;
+    const [first, far] = rowsOf(writeWorkbook(packText('xl/worksheets/sheet1.xml', sheetStart + rows + sheetEnd)));
+    expect(first).toEqual({ row: 1, cells: ['A1'] });
+    expect(far?.row).toBe(1_048_576);
+    expect(far?.cells).toHaveLength(100);
+    expect(far?.cells[1]).toBe('B1048576');
+  });
+});
+
+describe('the kind is decided by what a file holds', () => {
+  const csv = writeCsv([['a', 'b']]);
+  const xlsx = writeBook('xlsx', [['a', 'b']]);
+  const xls = writeBook('biff8', [['a', 'b']]);
+  test.each([
+    ['a workbook named csv', xlsx, 'a.csv'],
+    ['an old workbook named xlsx', xls, 'a.xlsx'],
+    ['text named xls', csv, 'a.xls'],
+    ['text without an ending', csv, 'engages'],
+  ])('%s is read', (_says, bytes, name) => {
+    expect(rowsOf(bytes, name)).toEqual([{ row: 1, cells: ['a', 'b'] }]);
+  });
+
+  const openDocument = writeBook('xlsx', [['a']])
+    .toString('latin1')
+    .replaceAll('[Content_Types]', '[Content_Other]');
+  test.each([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'a.csv'],
+    ['a web page saved as xls', Buffer.from('<html><table><tr><td>1</td></tr></table>'), 'a.xls'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'a.csv'],
+    ['a text of another kind', Buffer.from('{"a":1}'), 'a.json'],
+    ['a zip that is no workbook', Buffer.from(openDocument, 'latin1'), 'a.xlsx'],
+    ['half a workbook', xlsx.subarray(0, xlsx.length / 2), 'a.xlsx'],
+    ['half an old workbook', xls.subarray(0, 700), 'a.xls'],
+    ['UTF-16 without its mark', encode('abc;def', 'utf-16le').subarray(2), 'a.csv'],
+  ])('%s is refused', (_says, bytes, name) => {
+    expect(refusalOf(bytes, name)).toBe('unsupported_file');
+  });
+
+  test('more rows than 20,000 are refused, blank ones not counted', () => {
+    expect(refusalOf(Buffer.from('a;b\n'.repeat(20_001)), 'a.csv')).toBe('file_too_large');
+    expect(refusalOf(Buffer.alloc(10_000_000, '\n'), 'a.csv')).toBe('file_too_large');
+    expect(rowsOf(Buffer.from(`${';\n'.repeat(30_000)}${'a;b\n'.repeat(20_000)}`))).toHaveLength(20_000);
+  });
+
+  test('any bytes are read or refused', () => {
+    const starts = [
+      [],
+      [0x50, 0x4b, 3, 4],
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+      [0xff, 0xfe],
+      [0xef, 0xbb, 0xbf],
+    ];
+    const bytes = fc
+      .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 600 }))
+      .map(([start, rest]) => Uint8Array.from([...start, ...rest]));
+    fc.assert(
+      fc.property(bytes, (any) => {
+        const result = refusalOf(any, 'a.csv');
+        if (result !== 'unsupported_file') expect(result).toHaveProperty('rows');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a workbook with any bytes changed is read or refused', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }), (changes) => {
+        const broken = Buffer.from(xlsx);
+        for (const [at, byte] of changes) broken[at % broken.length] = byte;
+        const result = refusalOf(broken, 'a.xlsx');
+        if (typeof result !== 'string') expect(result).toHaveProperty('rows');
+      }),
+    );
+  });
+});

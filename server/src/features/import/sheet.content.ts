@@ -1,0 +1,23 @@
+import { Refusal } from '../../refusals/refusal.ts';
+import { readCsv } from './csv.sheet.ts';
+import type { Sheet } from './sheet.ts';
+import { readXls, readXlsx } from './workbook.sheet.ts';
+
+/** Names under which a text file can be a table; a workbook saved as text often keeps its old ending. */
+const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx'];
+
+/**
+ * Reads a file by what it holds, whatever its name says.
+ * Throws `unsupported_file` when it is no csv, xlsx or xls, and `file_too_large` when it holds too much.
+ */
+export function readContent(bytes: Uint8Array, fileName: string): Sheet {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return readXls(bytes);
+  const ending = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();
+  if (ending !== undefined && !textEndings.includes(ending)) throw new Refusal('unsupported_file');
+  return readCsv(bytes);
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}

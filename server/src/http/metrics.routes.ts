@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusals/refusal.ts';
+import { answerRefusal } from './error.handler.ts';
+import type { Parts } from './parts.ts';
+
+/** What a proxy adds to the requests that it passes on. */
+const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/** Times every answer, and shows what was counted at `GET /metrics` to who may see it; to others it is not there. */
+export function metricsRoutes(app: FastifyInstance, { metrics, metricsToken, trustProxy }: Parts): void {
+  if (!metrics) return;
+
+  app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as its reader stays; what a crowd is given takes no time.
+    if (!request.crowdAnswered && reply.raw.getHeader('content-type') !== 'text/event-stream') {
+      const route = request.routeOptions.url ?? 'none';
+      const { method } = request;
+      metrics.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    }
+    done();
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    const mayRead = holdsToken(request, metricsToken) || (!trustProxy && isFromThisMachine(request));
+    if (!mayRead) return answerRefusal(request, reply, new Refusal('not_found'));
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.read());
+  });
+}
+
+function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+/** Whether nobody stands between: behind a proxy on this machine everybody would come from it. */
+function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && !proxyHeaders.some((name) => name in headers);
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../database/client.ts';
+import type { LiveSignals } from '../live/live.signal.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { TrustProxy } from '../start/trusted.proxies.ts';
+import type { Limits } from './limits.ts';
+import type { PressureLimits } from './pressure.ts';
+
+export type Phase = 'starting' | 'serving' | 'stopping';
+
+/** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
+export interface Parts {
+  db: Database;
+  /** The server's clock. */
+  clock: () => Date;
+  /** The address people use, for links, cookies and the check of origins. */
+  publicUrl: string;
+  /** Every verified account may create competitions. */
+  openCreation: boolean;
+  contactEmail: string;
+  /** An external service that draws QR codes, `{url}` being the link; absent: the page draws them. */
+  qrImageServiceUrl?: string;
+  /** Counts attempts; absent where nothing is limited. */
+  limits?: Limits;
+  /** From which load on who is refused; absent where nobody is. */
+  pressure?: PressureLimits;
+  /** Changes of rankings, whichever process makes them. */
+  signals: LiveSignals;
+  /** Says that a mail was queued, so that it leaves at once. */
+  wakePostman: () => void;
+  /** Writes a backup of everything and returns its file's name. */
+  writeBackup: (reason: 'reset', now: Date) => Promise<string>;
+  /** Folder of the built web application; absent in tests of the API alone. */
+  webRoot?: string;
+  /** What is counted and timed; absent where nobody looks. */
+  metrics?: Metrics;
+  /** Opens `GET /metrics` to who holds it, from anywhere. */
+  metricsToken?: string;
+  /** How far the process is: one that starts or stops still answers, but wants no new work. Absent: it serves. */
+  phase?: () => Phase;
+  trustProxy: TrustProxy;
+  /** Signs the cookie of browsers on which somebody has signed in; absent: no device is known. */
+  deviceKey?: Buffer;
+}

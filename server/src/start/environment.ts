@@ -1,0 +1,135 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { emailSchema } from '@dossard/contract/text/text.schema.ts';
+import * as z from 'zod/mini';
+import { StartError } from './start.error.ts';
+import type { TrustProxy } from './trusted.proxies.ts';
+
+const onOff = z.enum(['on', 'off']);
+const url = (...schemes: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)));
+const port = z.string().check(
+  z.regex(/^\d{1,5}$/),
+  z.refine((text) => Number(text) < 65_536),
+);
+
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. */
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+const trustProxy = z
+  .string()
+  .check(z.refine((text) => /^(on|off|\d)$/.test(text) || text.split(',').every((one) => isProxyAddress(one.trim()))));
+
+function readTrustProxy(text: string): TrustProxy {
+  if (text === 'off' || text === '0') return false;
+  if (text === 'on') return 1;
+  return /^\d$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
+}
+
+/** What each variable may be, and what to say when it is not. */
+const variables = {
+  PORT: { schema: port, should: 'be a port number, 0 to 65535' },
+  HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
+  PUBLIC_URL: { schema: url('http:', 'https:'), should: 'be the address people open, such as https://dossard.example' },
+  DATA_DIR: { schema: z.string().check(z.minLength(1)), should: 'be a folder' },
+  DATABASE_URL: { schema: url('postgres:', 'postgresql:'), should: 'look like postgres://user:password@host/database' },
+  ADMIN_EMAIL: { schema: emailSchema, should: 'be an email address' },
+  ADMIN_PASSWORD: {
+    schema: strongPasswordSchema,
+    should: 'have at least 8 characters, with an uppercase letter, a lowercase letter and a digit',
+  },
+  CONTACT_EMAIL: { schema: emailSchema, should: 'be an email address' },
+  OPEN_CREATION: { schema: onOff, should: 'be on or off' },
+  SMTP_URL: { schema: url('smtp:', 'smtps:'), should: 'look like smtp://user:password@host:587' },
+  MAIL_FROM: {
+    schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/)),
+    should: 'be the address that mails come from',
+  },
+  QR_IMAGE_SERVICE_URL: {
+    schema: url('http:', 'https:').check(z.includes('{url}')),
+    should: 'be an address with {url} in it, such as https://qr.example/?data={url}',
+  },
+  RATE_LIMIT: { schema: onOff, should: 'be on or off' },
+  TRUST_PROXY: {
+    schema: trustProxy,
+    should: 'be off, the number of your proxies (on is one), or their addresses, such as 10.0.0.1,192.168.0.0/16',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
+    should: 'be a secret of 16 to 200 characters without spaces',
+  },
+  STOP_DELAY: {
+    schema: z.string().check(
+      z.regex(/^\d{1,2}$/),
+      z.refine((text) => Number(text) <= 60),
+    ),
+    should: 'be a number of seconds, 0 to 60',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    should: 'be fatal, error, warn, info, debug, trace or silent',
+  },
+} as const;
+
+export interface Environment {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  contactEmail: string;
+  openCreation: boolean;
+  /** Absent: mails are written as files. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Draws the QR codes of public links, `{url}` being the link; absent: the page draws them. */
+  qrImageServiceUrl: string | undefined;
+  rateLimit: boolean;
+  trustProxy: TrustProxy;
+  /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
+  metricsToken: string | undefined;
+  /** How long the server still answers everything after it was told to stop, while proxies find out, in milliseconds. */
+  stopDelayMs: number;
+  logLevel: string;
+}
+
+/** Reads the environment once. Throws a `StartError` that names every bad variable and says what to change. */
+export function readEnvironment(given: Record<string, string | undefined>): Environment {
+  const complaints: string[] = [];
+  const read = (name: keyof typeof variables): string | undefined => {
+    const value = given[name];
+    if (value === undefined || value === '') return undefined;
+    const parsed = variables[name].schema.safeParse(value);
+    if (!parsed.success) complaints.push(`${name} should ${variables[name].should}.`);
+    return parsed.data;
+  };
+  const chosenPort = Number(read('PORT') ?? 3000);
+  const environment: Environment = {
+    port: chosenPort,
+    host: read('HOST') ?? '0.0.0.0',
+    publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: read('DATABASE_URL'),
+    adminEmail: read('ADMIN_EMAIL') ?? 'admin@dossard.test',
+    adminPassword: read('ADMIN_PASSWORD'),
+    contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
+    openCreation: read('OPEN_CREATION') === 'on',
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? 'Dossard <no-reply@dossard.test>',
+    qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
+    rateLimit: read('RATE_LIMIT') !== 'off',
+    trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
+    metricsToken: read('METRICS_TOKEN'),
+    stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
+    logLevel: read('LOG_LEVEL') ?? 'warn',
+  };
+  if (complaints.length > 0) throw new StartError(complaints.join('\n'));
+  return environment;
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** People who can sign in. `password_hash` is an argon2id string; an `invited` account may only referee. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    email: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    password_hash: text().notNull(),
+    /** A generated password that was mailed; it becomes the password when it is used in time. */
+    mailed_password_hash: text(),
+    mailed_password_until: moment(),
+    email_verified_at: moment(),
+    account_status: text({ enum: ['active', 'invited'] }).notNull(),
+    language: text({ enum: ['fr', 'en'] })
+      .notNull()
+      .default('fr'),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (user) => [
+    uniqueIndex('users_email').on(sql`lower(${user.email})`),
+    check('users_account_status', sql`${user.account_status} in ('active', 'invited')`),
+    check('users_language', sql`${user.language} in ('fr', 'en')`),
+  ],
+);
+
+/**
+ * Links that verify an address, for 24 hours; a used one stays, so that it may be opened again. A link carries the
+ * registration it was mailed for, which becomes the account when it is opened; without one (all null) it verifies the
+ * account as it is.
+ */
+export const emailVerifications = pgTable(
+  'email_verifications',
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+    password_hash: text(),
+    first_name: text(),
+    last_name: text(),
+    language: text({ enum: ['fr', 'en'] }),
+  },
+  (verification) => [
+    index('email_verifications_user').on(verification.user_id),
+    check(
+      'email_verifications_registration',
+      sql`num_nulls(${verification.password_hash}, ${verification.first_name}, ${verification.last_name}, ${verification.language}) in (0, 4)`,
+    ),
+  ],
+);
+
+/** Sessions on the server; only a SHA-256 of the cookie's token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+  },
+  (session) => [index('sessions_user').on(session.user_id), index('sessions_expiry').on(session.expires_at)],
+);
+
+/** Permissions that hold everywhere (spec §6). */
+export const globalPermissions = pgTable(
+  'global_permissions',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    permission: text({ enum: ['super_admin', 'create_competition', 'manage_users'] }).notNull(),
+  },
+  (grant) => [
+    primaryKey({ columns: [grant.user_id, grant.permission] }),
+    check(
+      'global_permissions_known',
+      sql`${grant.permission} in ('super_admin', 'create_competition', 'manage_users')`,
+    ),
+  ],
+);

@@ -1,0 +1,34 @@
+import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+export const competitions = pgTable(
+  'competitions',
+  {
+    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    name: text().notNull(),
+    date: date().notNull(),
+    location: text().notNull(),
+    description: text().notNull(),
+    organizer: text().notNull(),
+    contact: text().notNull(),
+    is_public: boolean().notNull().default(false),
+    ranking_rule: jsonb().$type<RankingRule>().notNull().default(defaultRankingRule),
+    public_names: text({ enum: ['full', 'initials', 'bib'] })
+      .notNull()
+      .default('full'),
+    names_until: date(),
+    youth_words: text({ enum: ['women_men', 'girls_boys'] })
+      .notNull()
+      .default('women_men'),
+    /** Rises in every transaction that changes any of the competition's rankings. */
+    version: bigint({ mode: 'number' }).notNull().default(0),
+    created_at: moment().notNull().default(sql`now()`),
+    deleted_at: moment(),
+  },
+  (competition) => [
+    check('competitions_public_names', sql`${competition.public_names} in ('full', 'initials', 'bib')`),
+    check('competitions_youth_words', sql`${competition.youth_words} in ('women_men', 'girls_boys')`),
+  ],
+);

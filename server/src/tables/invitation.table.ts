@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './account.tables.ts';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+
+/** Invitations of referees: by QR code for all who read it in time, by mail for one account (api: "Invitations"). */
+export const invitations = pgTable(
+  'invitations',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    token_hash: text().notNull(),
+    kind: text({ enum: ['qr', 'mail'] }).notNull(),
+    email: text(),
+    role: text({ enum: ['admin', 'editor', 'referee'] })
+      .notNull()
+      .default('referee'),
+    invited_by: integer()
+      .notNull()
+      .references(() => users.id),
+    accepted_by: integer().references(() => users.id),
+    expires_at: moment().notNull(),
+  },
+  (invitation) => [
+    primaryKey({ columns: [invitation.competition_id, invitation.token_hash] }),
+    index('invitations_token').on(invitation.token_hash),
+    check('invitations_kind', sql`${invitation.kind} in ('qr', 'mail')`),
+    check('invitations_role', sql`${invitation.role} in ('admin', 'editor', 'referee')`),
+    check('invitations_email', sql`(${invitation.kind} = 'mail') = (${invitation.email} is not null)`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** Mails that wait to be sent, and those that were; written in the transaction of what they tell of. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    created_at: moment().notNull(),
+    /** When to try next; null once it was sent or given up. */
+    next_attempt_at: moment(),
+    attempts: integer().notNull().default(0),
+    sent_at: moment(),
+    last_error: text(),
+  },
+  (mail) => [index('mails_due').on(mail.next_attempt_at).where(sql`${mail.next_attempt_at} is not null`)],
+);

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+
+/**
+ * Riders. A removed rider's row stays, hidden; a new rider on the same dossard takes the row over, and the history
+ * keeps the former one. So the counter of run numbers goes on, and no number is ever given twice.
+ */
+export const participants = pgTable(
+  'participants',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    dossard_number: integer().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    club: text(),
+    last_run_number: integer().notNull().default(0),
+    deleted_at: moment(),
+  },
+  (participant) => [
+    primaryKey({ columns: [participant.competition_id, participant.dossard_number] }),
+    check('participants_dossard', sql`${participant.dossard_number} >= 1`),
+    check('participants_gender', sql`${participant.gender} in ('H', 'F')`),
+  ],
+);

@@ -1,0 +1,25 @@
+import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** What each referee's phone said of itself the last time. Passing: no backup holds it, and no history. */
+export const refereePhones = pgTable(
+  'referee_phones',
+  {
+    competition_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** Empty for phones that do not tell themselves from others of the same account. */
+    phone_id: text().notNull(),
+    zone_id: integer(),
+    unsent: integer().notNull(),
+    oldest_unsent_sec: integer(),
+    app_version: text().notNull(),
+    /** By how much the phone's clock is ahead of the server's. */
+    clock_difference_sec: bigint({ mode: 'number' }).notNull(),
+    battery: smallint(),
+    last_contact: moment().notNull(),
+  },
+  (phone) => [
+    primaryKey({ columns: [phone.competition_id, phone.user_id, phone.phone_id] }),
+    index('referee_phones_contact').on(phone.last_contact),
+  ],
+);

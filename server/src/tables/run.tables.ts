@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.tables.ts';
+import { moment } from './columns.ts';
+import { participants } from './participant.table.ts';
+import { zones } from './zone.tables.ts';
+
+/** Columns of a run as a referee recorded it, whether its bib is known or not. */
+const recordedColumns = () => ({
+  submission_id: text().notNull(),
+  zone_id: integer().notNull(),
+  door1: boolean().notNull(),
+  door2: boolean().notNull(),
+  door3: boolean().notNull(),
+  door4: boolean().notNull(),
+  door5: boolean().notNull(),
+  door6: boolean().notNull(),
+  penality: smallint().notNull(),
+  chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
+  referee_id: integer().references(() => users.id),
+  referee_name: text().notNull(),
+  /** The phone that recorded it, where it said so. */
+  phone_id: text(),
+  /** The phone's clock. */
+  recorded_at: moment(),
+  /** The server's clock. */
+  received_at: moment().notNull(),
+});
+
+/** Recorded runs. A removed run stays, hidden, so that a late resend finds it. */
+export const runs = pgTable(
+  'runs',
+  {
+    competition_id: integer().notNull(),
+    dossard: integer().notNull(),
+    run_number: integer().notNull(),
+    ...recordedColumns(),
+    version: integer().notNull().default(1),
+    deleted_at: moment(),
+  },
+  (run) => [
+    primaryKey({ columns: [run.competition_id, run.dossard, run.run_number] }),
+    unique('runs_submission').on(run.competition_id, run.submission_id),
+    foreignKey({
+      name: 'runs_participant',
+      columns: [run.competition_id, run.dossard],
+      foreignColumns: [participants.competition_id, participants.dossard_number],
+    }),
+    foreignKey({
+      name: 'runs_zone',
+      columns: [run.competition_id, run.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+    index('runs_of_zone').on(run.competition_id, run.zone_id),
+    check('runs_number', sql`${run.run_number} >= 1`),
+    check('runs_penality', sql`${run.penality} >= 0`),
+    check('runs_chrono', sql`${run.chrono_sec} >= 0`),
+  ],
+);
+
+/** Every submission that became a run, with a hash of what was sent; kept beyond edits and deletes of the run. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    competition_id: integer().notNull(),
+    submission_id: text().notNull(),
+    content_hash: text().notNull(),
+    user_id: integer().notNull(),
+    dossard: integer().notNull(),
+    run_number: integer().notNull(),
+  },
+  (submission) => [
+    primaryKey({ columns: [submission.competition_id, submission.submission_id] }),
+    index('submissions_id').on(submission.submission_id),
+  ],
+);
+
+/** Doubtful pairs of runs that were both kept: they are not asked about again. */
+export const settledPairs = pgTable(
+  'settled_pairs',
+  {
+    competition_id: integer().notNull(),
+    dossard: integer().notNull(),
+    /** The lower of the two run numbers, and the higher. */
+    first_run: integer().notNull(),
+    second_run: integer().notNull(),
+    settled_by: integer().notNull(),
+    settled_at: moment().notNull(),
+  },
+  (pair) => [primaryKey({ columns: [pair.competition_id, pair.dossard, pair.first_run, pair.second_run] })],
+);
+
+/** Runs of bibs that were on no list; kept beyond their end, so that a phone that sends one again finds it. */
+export const unresolvedRuns = pgTable(
+  'unresolved_runs',
+  {
+    competition_id: integer().notNull(),
+    ...recordedColumns(),
+    content_hash: text().notNull(),
+    /** The bib, category and gender that the referee saw. */
+    dossard: integer().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    state: text({ enum: ['waiting', 'resolved', 'discarded'] })
+      .notNull()
+      .default('waiting'),
+  },
+  (run) => [
+    primaryKey({ columns: [run.competition_id, run.submission_id] }),
+    foreignKey({
+      name: 'unresolved_runs_zone',
+      columns: [run.competition_id, run.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+    check('unresolved_runs_state', sql`${run.state} in ('waiting', 'resolved', 'discarded')`),
+    check('unresolved_runs_gender', sql`${run.gender} in ('H', 'F')`),
+  ],
+);

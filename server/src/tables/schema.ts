@@ -1,0 +1,37 @@
+import { emailVerifications, globalPermissions, sessions, users } from './account.tables.ts';
+import { auditLog } from './audit.table.ts';
+import { competitions } from './competition.table.ts';
+import { deviceKeys } from './device.key.table.ts';
+import { idempotencyKeys } from './idempotency.table.ts';
+import { invitations } from './invitation.table.ts';
+import { rateLimits } from './limits.table.ts';
+import { mails } from './mail.table.ts';
+import { members } from './member.table.ts';
+import { participants } from './participant.table.ts';
+import { refereePhones } from './phone.table.ts';
+import { runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
+import { graduations, zones } from './zone.tables.ts';
+
+/** All tables, as migrations and tests see them; each is written beside its feature. */
+export const schema = {
+  users,
+  sessions,
+  globalPermissions,
+  competitions,
+  members,
+  invitations,
+  zones,
+  graduations,
+  participants,
+  runs,
+  submissions,
+  settledPairs,
+  unresolvedRuns,
+  refereePhones,
+  auditLog,
+  emailVerifications,
+  mails,
+  idempotencyKeys,
+  rateLimits,
+  deviceKeys,
+};

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+
+export const zones = pgTable(
+  'zones',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    id: integer().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    deleted_at: moment(),
+  },
+  (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],
+);
+
+/** What the doors of a zone are worth for one category and gender; one per group and zone (spec §5). */
+export const graduations = pgTable(
+  'graduations',
+  {
+    competition_id: integer().notNull(),
+    id: integer().generatedAlwaysAsIdentity(),
+    zone_id: integer().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    points_door1: integer().notNull(),
+    points_door2: integer().notNull(),
+    points_door3: integer().notNull(),
+    points_door4: integer().notNull(),
+    points_door5: integer().notNull(),
+    points_door6: integer().notNull(),
+  },
+  (graduation) => [
+    primaryKey({ columns: [graduation.competition_id, graduation.id] }),
+    foreignKey({
+      name: 'graduations_zone',
+      columns: [graduation.competition_id, graduation.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+    uniqueIndex('graduations_group').on(
+      graduation.competition_id,
+      graduation.zone_id,
+      sql`lower(${graduation.category})`,
+      graduation.gender,
+    ),
+    check('graduations_gender', sql`${graduation.gender} in ('H', 'F')`),
+    check(
+      'graduations_points',
+      sql`least(${graduation.points_door1}, ${graduation.points_door2}, ${graduation.points_door3}, ${graduation.points_door4}, ${graduation.points_door5}, ${graduation.points_door6}) >= 0`,
+    ),
+  ],
+);
