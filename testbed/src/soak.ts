@@ -1,24 +1,45 @@
 import { parseArgs } from 'node:util';
+import { soakAttacks } from './attacks/soak.attacks.ts';
 import { chanceOf } from './chance.ts';
 import { startFor, victims } from './killing.ts';
 import { killUnderLoad } from './kills.ts';
 
-/* `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost. */
+/*
+ * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
+ * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through.
+ */
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    attacks: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '10' },
+  },
 });
-const kills = Number(values.kills);
-if (!Number.isInteger(kills) || kills < 1)
-  throw new Error(`--kills takes a whole number from 1, not "${values.kills}".`);
-const chance = chanceOf(Number(values.seed));
-for (const victim of victims) {
-  const product = await startFor(victim);
-  try {
-    const report = await killUnderLoad(product, victim, kills, chance);
-    console.log(victim, JSON.stringify(report));
-    if (report.lost > 0 || report.duplicated > 0 || report.half.length > 0) process.exitCode = 1;
-  } finally {
-    await product.stop();
+const whole = (option: 'kills' | 'seconds') => {
+  const number = Number(values[option]);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new Error(`--${option} takes a whole number from 1, not "${values[option]}".`);
+};
+
+if (values.attacks) {
+  if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
+} else {
+  await soakKills(whole('kills'), Number(values.seed));
+}
+
+async function soakKills(kills: number, seed: number): Promise<void> {
+  const chance = chanceOf(seed);
+  for (const victim of victims) {
+    const product = await startFor(victim);
+    try {
+      const report = await killUnderLoad(product, victim, kills, chance);
+      console.log(victim, JSON.stringify(report));
+      if (report.lost > 0 || report.duplicated > 0 || report.half.length > 0) process.exitCode = 1;
+    } finally {
+      await product.stop();
+    }
   }
 }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../product.ts';
+import { attacks } from './attacks.ts';
+import { makeTarget, startTargeted } from './target.ts';
+import { underAttack } from './under.attack.ts';
+
+/* Referees record runs while the product is attacked; `npm run soak -- --attacks` does it at full size, and measures. */
+
+describe.each([
+  ['directly', false],
+  ['through a proxy', true],
+])('attacked %s', (_, throughProxy) => {
+  const names = Object.keys(attacks).filter((name) => (attacks[name]?.throughProxy ?? false) === throughProxy);
+  let product: Product;
+  beforeAll(async () => {
+    product = await startTargeted(throughProxy);
+  });
+  afterAll(() => product.stop());
+
+  it.each(names)('every run is recorded, and nothing is left of %s', async (name) => {
+    const target = await makeTarget(product, 60);
+    const report = await underAttack(product, target, name, { size: 'test', ms: 2_000 });
+    expect(report.turns).toBeGreaterThan(0);
+    expect(report.runs.answers).toBeGreaterThan(0);
+    const { failures, lost, left } = report;
+    expect({ failures, lost, left }).toEqual({ failures: {}, lost: 0, left: {} });
+  });
+});

@@ -1,0 +1,76 @@
+import { makeEvent } from '../event.ts';
+import { admin, call, type Product, signIn, startProduct } from '../product.ts';
+import type { Target } from './attack.ts';
+
+const referees = 4;
+const metricsToken = 'only-for-the-attacks';
+
+/**
+ * Starts a product to attack. One behind a proxy, which the attackers claim to be, counts attempts; the other counts none, as
+ * if each came from an address of its own.
+ */
+export function startTargeted(throughProxy: boolean): Promise<Product> {
+  return startProduct({
+    METRICS_TOKEN: metricsToken,
+    ...(throughProxy && { RATE_LIMIT: 'on', TRUST_PROXY: '1' }),
+  });
+}
+
+/** Makes a public competition with riders, an organiser on a known device, and referees. */
+export async function makeTarget({ url, port }: Product, riders: number): Promise<Target> {
+  const signedIn = await fetch(`${url}/api/login`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const [session = '', device = ''] = ['session', 'device'].map((name) =>
+    cookies.find((one) => one.startsWith(`${name}=`)),
+  );
+  const organiser = { url, cookie: session };
+  const { competition_id: competitionId, zone_id: zoneId } = await makeEvent(organiser, riders);
+  await call(organiser, 'PUT', '/competition/visibility', { competition_id: competitionId, is_public: true });
+  const { token } = await call<{ token: string }>(organiser, 'GET', `/competition/${competitionId}/referee/invitation`);
+  const page = await (await fetch(`${url}/`)).text();
+  return {
+    ...{ port, competitionId, zoneId, riders },
+    files: [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''),
+    referees: await Promise.all(
+      Array.from({ length: referees }, (_, index) => makeReferee(url, token, competitionId, index)),
+    ),
+    organiser: { ...admin, session, device },
+  };
+}
+
+async function makeReferee(url: string, token: string, competitionId: number, index: number): Promise<string> {
+  const account = { email: `referee-${competitionId}-${index}@dossard.test`, password: 'Trial-2027' };
+  await call({ url, cookie: '' }, 'POST', '/invitation/accept-unauthenticated', {
+    ...account,
+    ...{ token, first_name: 'Camille', last_name: 'Exemple' },
+  });
+  return signIn(url, account);
+}
+
+/** Names of the server's counters that are 0 when nothing is asked. */
+const counters = [
+  'dossard_open_streams',
+  'dossard_requests_under_way',
+  'dossard_visitors_under_way',
+  'dossard_requests_unfinished',
+  'dossard_hashes_under_way',
+];
+/** How long they may take, in milliseconds: the server gives a half-sent head 15 s, and hashes what waits. */
+const settleMs = 60_000;
+
+/** Waits until every counter is 0; returns those that are not in time. */
+export async function readCountersLeft(url: string): Promise<Record<string, number>> {
+  const end = Date.now() + settleMs;
+  for (;;) {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const text = await answer.text();
+    const values = counters.map((name) => [name, Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])] as const);
+    const left = values.filter(([, value]) => value !== 0);
+    if (left.length === 0 || Date.now() > end) return Object.fromEntries(left);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from '../product.ts';
+import { query } from '../query.ts';
+import type { AttackOrder, AttackOutcome } from './attack.process.ts';
+import type { Attack, Size, Target } from './attack.ts';
+import { allAttacks } from './attacks.ts';
+import { callSteadily, type Latency } from './steady.calls.ts';
+import { readCountersLeft } from './target.ts';
+
+/* Referees record runs, and pages are opened, while an attack goes on. */
+
+export interface AttackReport extends AttackOutcome {
+  runs: Latency;
+  /** Files of the application that were read meanwhile. */
+  files: Latency;
+  /** Statuses other than the expected ones of runs, files and the attack's own call meanwhile; 500s of the attack. */
+  failures: Record<string, number>;
+  /** Runs that were answered 201 and are not stored. */
+  lost: number;
+  /** Counters of the server that were not back to 0. */
+  left: Record<string, number>;
+}
+
+/** Between two runs of a referee, in milliseconds: quicker than any referee, for more answers to measure. */
+const paceMs = 100;
+const meanwhilePaceMs = 1_000;
+
+let submissions = 0;
+
+/** Records runs until `isOver`. */
+export function recordRuns(target: Target, isOver: () => boolean, failures: Record<string, number>): Promise<Latency> {
+  const { port, competitionId, zoneId, riders, referees } = target;
+  return callSteadily(
+    {
+      ...{ port, paceMs, callers: referees.length, status: 201 },
+      next: (caller) => {
+        submissions += 1;
+        return {
+          path: '/api/run',
+          method: 'POST',
+          cookie: referees[caller] ?? '',
+          body: {
+            submission_id: `steady-${process.pid}-${submissions}`,
+            competition_id: competitionId,
+            zone_id: zoneId,
+            dossard: 2 + (submissions % (riders - 1)),
+            ...{ door1: true, door2: true, door3: false, door4: false, door5: false, door6: false },
+            penality: 1,
+            chrono_sec: 61.5,
+          },
+        };
+      },
+    },
+    isOver,
+    failures,
+  );
+}
+
+function readFiles({ port, files }: Target, isOver: () => boolean, failures: Record<string, number>): Promise<Latency> {
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return { path: files[turn % files.length] ?? '/' };
+  };
+  return callSteadily({ port, paceMs, callers: 1, status: 200, next }, isOver, failures);
+}
+
+/** Measures what referees see while an attack goes on for `ms`, then waits for the counters to be 0. */
+export async function underAttack(
+  product: Product,
+  target: Target,
+  name: string,
+  { size, ms }: { size: Size; ms: number },
+): Promise<AttackReport> {
+  const { meanwhile } = allAttacks[name] as Attack;
+  const failures: Record<string, number> = {};
+  const order = JSON.stringify({ name, target, size } satisfies AttackOrder);
+  const attacker = fork(new URL('./attack.process.ts', import.meta.url), [order], { execArgv: ['--import', 'tsx'] });
+  await once(attacker, 'message');
+  // Until all of its connections are there.
+  await sleep(500);
+  const end = performance.now() + ms;
+  const isOver = () => performance.now() > end;
+  const [runs, files] = await Promise.all([
+    recordRuns(target, isOver, failures),
+    readFiles(target, isOver, failures),
+    meanwhile &&
+      callSteadily(
+        { port: target.port, paceMs: meanwhilePaceMs, callers: 1, status: 200, next: () => meanwhile(target) },
+        isOver,
+        failures,
+      ),
+  ]);
+  const told = once(attacker, 'message');
+  attacker.send('stop');
+  const [outcome] = (await told) as [AttackOutcome];
+  if (outcome.statuses[500]) failures['the attack: 500'] = outcome.statuses[500];
+  const refused = Object.entries(failures).reduce(
+    (sum, [what, count]) => sum + (what.startsWith('POST /api/run:') ? count : 0),
+    0,
+  );
+  const lost = runs.answers - refused - (await countRuns(product, target));
+  return { ...outcome, runs, files, failures, lost, left: await readCountersLeft(product.url) };
+}
+
+/** Counts the referees' runs that are stored; the attacks record those of the first rider alone. */
+async function countRuns(product: Product, { competitionId }: Target): Promise<number> {
+  const [row] = await query<{ runs: number }>(
+    await product.databaseUrl(),
+    'select count(*)::int as runs from runs where competition_id = $1 and dossard > 1',
+    [competitionId],
+  );
+  return row?.runs ?? 0;
+}
