@@ -1,9 +1,8 @@
 import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/calls/endpoint.ts';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
-import { dropPendingSignOut, settleSignOut } from '../session/pending.sign.out.ts';
-import { happened } from '../session/session.keeper.ts';
 import { attemptCall } from './attempt.ts';
 import { Failure } from './failure.ts';
+import { countUnauthorized, retryWait } from './policy.ts';
 
 type Given<Name extends string, T> = keyof NonNullable<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
 type Optional<Name extends string, T> = Partial<T> extends T ? { [K in Name]?: T } : { [K in Name]: T };
@@ -14,12 +13,29 @@ export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
     file?: File;
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** One attempt only, and no part in counting 401s: for callers with attempts of their own. */
+    /** One attempt only, whose 401 is not counted: for callers that retry by themselves. */
     once?: boolean;
     answersFile?: true;
-    /** The call starts a session, so it replaces the one that waits to be signed out. */
+    /** The call starts a session, which replaces one that is still to be signed out. */
     startsSession?: true;
   };
+
+/** What the session does around each call; the client itself knows no session. */
+export interface CallGuard {
+  /** Resolves to false while the session must not be used, because a sign-out has not reached the server. */
+  maySendSession: () => Promise<boolean>;
+  onSessionStarted: () => void;
+  /** Called when the server has refused the session several times in a row. */
+  onSessionRefused: () => void;
+}
+
+let guard: CallGuard | undefined;
+let unauthorized = 0;
+
+/** Sets what the session does around each call. */
+export function guardCalls(given: CallGuard): void {
+  guard = given;
+}
 
 /** Calls an endpoint of the contract and returns its answer. Throws a `Failure`. */
 export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
@@ -27,33 +43,46 @@ export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<
   for (let attempt = 0; ; attempt += 1) {
     const { status, body, retryAfterMs } = await attemptCall(endpoint, request);
     if (!sending.once) {
-      const path = window.location.pathname;
-      const decision = happened({ type: 'answered', call: endpoint.name, status, attempt, retryAfterMs, path });
-      if (decision.do === 'retry') {
-        await sleep(decision.afterMs);
+      const wait = retryWait({ status, attempt, retryAfterMs });
+      if (wait !== undefined) {
+        await sleep(wait);
         sending.signal?.throwIfAborted();
         continue;
       }
+      noteFinalStatus(endpoint.name, status);
     }
     if (status < 200 || status >= 300) throw new Failure(status, body as RefusalBody | undefined);
-    if (sending.startsSession) dropPendingSignOut();
+    if (sending.startsSession) guard?.onSessionStarted();
     return body as AnswerOf<E>;
   }
 }
 
-/** Adds what every attempt at a call shares. A pending sign-out goes first; while it fails, the old session is not used. */
+/** Calls an endpoint that answers a file. Throws a `Failure`. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<Blob> {
+  const answer: unknown = await callApi(endpoint, { ...sending, answersFile: true });
+  if (!(answer instanceof Blob)) throw new Error(`${endpoint.name} answered no file.`);
+  return answer;
+}
+
+/** Adds what all attempts at a call share. A pending sign-out goes first; until it succeeds, no cookie is sent. */
 async function prepare<E extends Endpoint>(endpoint: E, sending: Sending<E>) {
-  const signedOut = await settleSignOut();
+  const maySendSession = (await guard?.maySendSession()) ?? true;
   // One key for all attempts, so that a write whose answer was lost is not done twice.
   const key = endpoint.method === 'GET' || sending.once ? undefined : createKey();
   return {
     ...sending,
     headers: { ...sending.headers, ...(key && { 'idempotency-key': key }) },
-    credentials: signedOut || sending.startsSession ? ('same-origin' as const) : ('omit' as const),
+    credentials: maySendSession || sending.startsSession ? ('same-origin' as const) : ('omit' as const),
   };
 }
 
-/** Creates the name of one write. Over plain http a browser has no `randomUUID`. */
+function noteFinalStatus(call: string, status: number): void {
+  const { count, isOver } = countUnauthorized(unauthorized, { call, status });
+  unauthorized = count;
+  if (isOver) guard?.onSessionRefused();
+}
+
+/** Creates an idempotency key. Over plain http a browser has no `randomUUID`. */
 function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,5 @@
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { m } from '../paraglide/messages.js';
-import { type Sentence, sentenceOf } from '../session/session.machine.ts';
 
 /** Why a call failed: the server's refusal, or no answer at all (`status` 0). */
 export class Failure extends Error {
@@ -8,7 +7,7 @@ export class Failure extends Error {
   readonly refusal: RefusalBody | undefined;
 
   constructor(status: number, refusal?: RefusalBody) {
-    super(refusal?.message || sentences[sentenceOf(status)]({ status }));
+    super(refusal?.message || formatStatus(status));
     this.status = status;
     this.refusal = refusal;
   }
@@ -28,17 +27,29 @@ export class Failure extends Error {
   }
 }
 
-const sentences: Record<Sentence, (given: { status: number }) => string> = {
-  network: () => m.error_network(),
-  401: () => m.error_401(),
-  403: () => m.error_403(),
-  404: () => m.error_404(),
-  500: () => m.error_500(),
-  unavailable: () => m.error_unavailable(),
-  other: (given) => m.error_other(given),
-};
+/** Formats a status whose answer has no message of its own; 0 when no answer came. */
+export function formatStatus(status: number): string {
+  switch (status) {
+    case 0:
+      return m.error_network();
+    case 401:
+      return m.error_401();
+    case 403:
+      return m.error_403();
+    case 404:
+      return m.error_404();
+    case 500:
+      return m.error_500();
+    case 502:
+    case 503:
+    case 504:
+      return m.error_unavailable();
+    default:
+      return m.error_other({ status });
+  }
+}
 
-/** Says any error to the reader. */
-export function sayFailure(error: unknown): string {
+/** Formats any error for the reader. */
+export function formatFailure(error: unknown): string {
   return error instanceof Failure ? error.message : m.error_unknown();
 }

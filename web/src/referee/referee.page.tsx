@@ -2,32 +2,32 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Failure, sayFailure } from '../api/failure.ts';
-import { profile } from '../features/accounts/account.queries.ts';
-import { competitionById } from '../features/competitions/competition.queries.ts';
-import { zonesOf } from '../features/zones/zone.queries.ts';
+import { Failure, formatFailure } from '../api/failure.ts';
+import { readMoment } from '../device/clock.ts';
 import { m } from '../paraglide/messages.js';
-import { readerHere } from '../session/session.keeper.ts';
-import { Alert } from '../ui/alert.tsx';
-import { GenderWords } from '../ui/gender.words.tsx';
-import { PageFoot, PageFrame } from '../ui/page.frame.tsx';
-import { ConfirmationStep } from './confirmation.step.tsx';
+import { profile } from '../queries/account.queries.ts';
+import { competitionById } from '../queries/competition.queries.ts';
+import { zonesOf } from '../queries/zone.queries.ts';
+import { GenderWords } from '../riders/gender.words.tsx';
+import { readerHere } from '../session/session.store.ts';
+import { PageFoot, PageFrame } from '../ui/frame/page.frame.tsx';
+import { Alert } from '../ui/parts/alert.tsx';
 import { ContactLine } from './contact.line.tsx';
-import { DossardStep } from './dossard.step.tsx';
-import { rosterOf, useFieldKept } from './field.ts';
-import { InactivityDialog } from './inactivity.dialog.tsx';
-import { useKeptFlow } from './kept.flow.ts';
-import { findUnseenFailure, ManualRetry } from './manual.retry.tsx';
+import { useKeptFlow } from './flow/kept.flow.ts';
+import { holdsRun, writeSubmission } from './flow/referee.flow.ts';
+import { rosterOf, useFieldKept } from './offline/field.ts';
 import { newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
-import { UnsentLink } from './outbox/unsent.link.tsx';
-import { readMoment } from './phone.clock.ts';
-import { phoneId } from './phone.id.ts';
-import { ReadyStep } from './ready.step.tsx';
-import { holdsRun, writeSubmission } from './referee.flow.ts';
-import { RegistrationStep } from './registration.step.tsx';
+import { phoneId } from './phone/phone.id.ts';
 import { useServerContact } from './server.contact.ts';
-import { SuccessStep } from './success.step.tsx';
+import { ConfirmationStep } from './steps/confirmation.step.tsx';
+import { DossardStep } from './steps/dossard.step.tsx';
+import { InactivityDialog } from './steps/inactivity.dialog.tsx';
+import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
+import { ReadyStep } from './steps/ready.step.tsx';
+import { RegistrationStep } from './steps/registration.step.tsx';
+import { SuccessStep } from './steps/success.step.tsx';
+import { UnsentLink } from './unsent/unsent.link.tsx';
 import './referee.css';
 
 interface Props {
@@ -113,7 +113,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
         <UnsentLink />
         <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
           {zones.error && !zone && (
-            <Alert kind="problem" title={sayFailure(zones.error)}>
+            <Alert kind="problem" title={formatFailure(zones.error)}>
               <button type="button" className="button" onClick={() => zones.refetch()}>
                 {m.retry()}
               </button>

@@ -2,10 +2,10 @@ import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
+import { withinPatience } from '../device/time.limit.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
-import { withinPatience } from './patience.ts';
-import { phoneId } from './phone.id.ts';
+import { phoneId } from './phone/phone.id.ts';
 
 /* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
-import { BrokenPage, MissingPage } from '../ui/broken.page.tsx';
-import { SkipLink } from '../ui/skip.link.tsx';
+import { BrokenPage, MissingPage } from '../shell/broken.page.tsx';
+import { SkipLink } from '../shell/skip.link.tsx';
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient;

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { profile } from '../features/accounts/account.queries.ts';
 import { AdminPage } from '../features/administration/admin.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { profile } from '../queries/account.queries.ts';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/_signed-in/admin')({
-  head: () => ({ meta: [{ title: `${m.administration()} – Dossard` }] }),
+  head: titled(m.administration),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profile()),
   component: AdminPage,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChangePasswordPage } from '../features/accounts/change.password.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/_signed-in/change-password')({
-  head: () => ({ meta: [{ title: `${m.change_password()} – Dossard` }] }),
+  head: titled(m.change_password),
   component: ChangePasswordPage,
 });

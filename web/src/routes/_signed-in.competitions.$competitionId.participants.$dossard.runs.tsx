@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RunsPage } from '../features/runs/runs.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { prefetching, titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/$dossard/runs')({
-  head: () => ({ meta: [{ title: `${m.runs()} – Dossard` }] }),
-  loader: ({ context, params }) =>
-    void import('../features/competitions/page.data.ts').then((data) => data.readRuns(context.queryClient, params)),
+  head: titled(m.runs),
+  loader: prefetching((data) => data.readRuns),
   component: () => {
     const { competitionId, dossard } = Route.useParams();
-    return <RunsPage competitionId={readId(competitionId)} dossard={readId(dossard)} />;
+    return <RunsPage competitionId={parseId(competitionId)} dossard={parseId(dossard)} />;
   },
 });

@@ -2,20 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ParticipantsPage } from '../features/participants/participants.page.tsx';
 import { participantsSearch } from '../features/participants/participants.search.ts';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { prefetching, titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/')({
-  head: () => ({ meta: [{ title: `${m.participants()} – Dossard` }] }),
+  head: titled(m.participants),
   validateSearch: participantsSearch,
-  loader: ({ context, params }) =>
-    void import('../features/competitions/page.data.ts').then((data) =>
-      data.readParticipants(context.queryClient, params),
-    ),
+  loader: prefetching((data) => data.readParticipants),
   component: () => {
     const navigate = Route.useNavigate();
     return (
       <ParticipantsPage
-        competitionId={readId(Route.useParams().competitionId)}
+        competitionId={parseId(Route.useParams().competitionId)}
         tab={Route.useSearch().tab}
         onTab={(tab) => navigate({ search: { tab }, replace: true, resetScroll: false })}
       />

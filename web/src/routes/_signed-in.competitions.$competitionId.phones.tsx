@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PhonesPage } from '../features/phones/phones.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/phones')({
-  head: () => ({ meta: [{ title: `${m.phones()} – Dossard` }] }),
-  component: () => <PhonesPage competitionId={readId(Route.useParams().competitionId)} />,
+  head: titled(m.phones),
+  component: () => <PhonesPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { QrInvitationPage } from '../features/invitations/qr.invitation.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { prefetching, titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/qr-invitation')({
-  head: () => ({ meta: [{ title: `${m.qr_invitation()} – Dossard` }] }),
-  loader: ({ context, params }) =>
-    void import('../features/competitions/page.data.ts').then((data) =>
-      data.readCompetition(context.queryClient, params),
-    ),
-  component: () => <QrInvitationPage competitionId={readId(Route.useParams().competitionId)} />,
+  head: titled(m.qr_invitation),
+  loader: prefetching((data) => data.readCompetition),
+  component: () => <QrInvitationPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

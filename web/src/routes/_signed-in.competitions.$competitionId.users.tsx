@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersPage } from '../features/members/users.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { prefetching, titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/users')({
-  head: () => ({ meta: [{ title: `${m.users()} – Dossard` }] }),
-  loader: ({ context, params }) =>
-    void import('../features/competitions/page.data.ts').then((data) => data.readMembers(context.queryClient, params)),
-  component: () => <UsersPage competitionId={readId(Route.useParams().competitionId)} />,
+  head: titled(m.users),
+  loader: prefetching((data) => data.readMembers),
+  component: () => <UsersPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -1,18 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OnlyReferees } from '../features/competitions/only.referees.tsx';
+import { OnlyReferees } from '../desk/only.referees.tsx';
 import { m } from '../paraglide/messages.js';
 import { RefereePage } from '../referee/referee.page.tsx';
-import { readId } from '../ui/route.id.ts';
+import { prefetching, titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zones/$zoneId/referee')({
-  head: () => ({ meta: [{ title: `${m.referee()} – Dossard` }] }),
-  loader: ({ context, params }) =>
-    void import('../features/competitions/page.data.ts').then((data) => data.readZones(context.queryClient, params)),
+  head: titled(m.referee),
+  loader: prefetching<{ competitionId: string; zoneId: string }>((data) => data.readZones),
   component: () => {
     const { competitionId, zoneId } = Route.useParams();
     return (
-      <OnlyReferees competitionId={readId(competitionId)}>
-        <RefereePage key={`${competitionId} ${zoneId}`} competitionId={readId(competitionId)} zoneId={readId(zoneId)} />
+      <OnlyReferees competitionId={parseId(competitionId)}>
+        <RefereePage
+          key={`${competitionId} ${zoneId}`}
+          competitionId={parseId(competitionId)}
+          zoneId={parseId(zoneId)}
+        />
       </OnlyReferees>
     );
   },

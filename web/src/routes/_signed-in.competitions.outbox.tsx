@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
-import { OutboxPage } from '../referee/outbox/outbox.page.tsx';
+import { OutboxPage } from '../referee/unsent/outbox.page.tsx';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/outbox')({
-  head: () => ({ meta: [{ title: `${m.unsent_runs()} – Dossard` }] }),
+  head: titled(m.unsent_runs),
   component: OutboxPage,
 });

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { profile } from '../features/accounts/account.queries.ts';
 import { NewCompetitionPage } from '../features/competitions/new.competition.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { profile } from '../queries/account.queries.ts';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/_signed-in/new-competition')({
-  head: () => ({ meta: [{ title: `${m.new_competition()} – Dossard` }] }),
+  head: titled(m.new_competition),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profile()),
   component: NewCompetitionPage,
 });

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '../features/accounts/profile.page.tsx';
 import { profileSearch } from '../features/accounts/profile.search.ts';
 import { m } from '../paraglide/messages.js';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/_signed-in/profile')({
-  head: () => ({ meta: [{ title: `${m.profile()} – Dossard` }] }),
+  head: titled(m.profile),
   validateSearch: profileSearch,
   component: () => {
     const navigate = Route.useNavigate();

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from '../api/failure.ts';
-import { profile } from '../features/accounts/account.queries.ts';
-import { readAhead } from '../features/competitions/read.ahead.ts';
-import { keepsField } from '../referee/phone.notes.ts';
+import { profile } from '../queries/account.queries.ts';
+import { readAhead } from '../queries/read.ahead.ts';
+import { keepsField } from '../referee/phone/phone.notes.ts';
 import { checkSession } from '../session/session.ts';
-import { CheckingSession } from '../ui/checking.session.tsx';
-import { SignedInFrame } from '../ui/signed.in.frame.tsx';
+import { CheckingSession } from '../shell/checking.session.tsx';
+import { SignedInFrame } from '../shell/signed.in.frame.tsx';
 
 /** How long the check of the session may keep a referee waiting whose phone has all that is needed, in milliseconds. */
 const fieldPatienceMs = 2_000;
@@ -14,7 +14,7 @@ const fieldPatienceMs = 2_000;
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location, context: { queryClient } }) => {
     // Loaded on phones of referees alone.
-    if (keepsField()) await (await import('../referee/kept.answers.ts')).restoreKept(queryClient);
+    if (keepsField()) await (await import('../referee/offline/kept.answers.ts')).restoreKept(queryClient);
     readAhead(queryClient, location.pathname);
     const ask = () => queryClient.fetchQuery({ ...profile(), staleTime: 0 });
     const { signedIn } = await checkSession(location.pathname, keepsField() ? () => soon(ask()) : ask);

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { publicCompetitions } from '../features/competitions/competition.queries.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { publicCompetitions } from '../queries/competition.queries.ts';
+import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/')({
-  head: () => ({ meta: [{ title: `${m.public_competitions_title()} – Dossard` }] }),
+  head: titled(m.public_competitions_title),
   loader: ({ context }) => void context.queryClient.prefetchQuery(publicCompetitions()),
   component: PublicCompetitionsPage,
 });

@@ -2,18 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '../features/accounts/login.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { checkSession } from '../session/session.ts';
-import { readText, type Said } from '../ui/address.ts';
+import { titled } from '../shell/route.options.ts';
+import { parseText, type RawSearch } from '../text/address.ts';
 
 /** A path of this site only, so that a link cannot send people elsewhere after they signed in. */
 const ownPath = /^\/(?!\/)[^\\]*$/;
 
-function loginSearch(said: Said): { to?: string | undefined } {
-  const to = readText(said.to);
+function loginSearch(said: RawSearch): { to?: string | undefined } {
+  const to = parseText(said.to);
   return { to: to && ownPath.test(to) ? to : undefined };
 }
 
 export const Route = createFileRoute('/login')({
-  head: () => ({ meta: [{ title: `${m.sign_in()} – Dossard` }] }),
+  head: titled(m.sign_in),
   validateSearch: loginSearch,
   beforeLoad: ({ location }) => void checkSession(location.pathname),
   component: () => <LoginPage to={Route.useSearch().to} />,

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { publicCompetitions } from '../features/competitions/competition.queries.ts';
 import { PublicRankingPage } from '../features/rankings/public.ranking.page.tsx';
-import { rankedGroups } from '../features/rankings/ranking.queries.ts';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { m } from '../paraglide/messages.js';
-import { readId } from '../ui/route.id.ts';
+import { publicCompetitions } from '../queries/competition.queries.ts';
+import { rankedGroups } from '../queries/zone.queries.ts';
+import { titled } from '../shell/route.options.ts';
+import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/public/competitions/$competitionId/live-ranking')({
-  head: () => ({ meta: [{ title: `${m.ranking()} – Dossard` }] }),
+  head: titled(m.ranking),
   validateSearch: rankingSearch,
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(publicCompetitions());
-    const id = readId(params.competitionId);
+    const id = parseId(params.competitionId);
     if (!Number.isNaN(id)) void queryClient.prefetchQuery(rankedGroups(id));
   },
   component: () => {
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/public/competitions/$competitionId/live-r
     const { embed, ...search } = Route.useSearch();
     return (
       <PublicRankingPage
-        competitionId={readId(competitionId)}
+        competitionId={parseId(competitionId)}
         search={search}
         embedded={embed === 1}
         onSearch={(chosen, correction = false) =>

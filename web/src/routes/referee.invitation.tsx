@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { tokenSearch } from '../features/accounts/token.search.ts';
 import { InvitationPage } from '../features/invitations/invitation.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { checkSession } from '../session/session.ts';
-import { CheckingSession } from '../ui/checking.session.tsx';
+import { CheckingSession } from '../shell/checking.session.tsx';
+import { titled } from '../shell/route.options.ts';
+import { parseToken } from '../text/address.ts';
 
 export const Route = createFileRoute('/referee/invitation')({
-  head: () => ({ meta: [{ title: `${m.invitation()} – Dossard` }] }),
-  validateSearch: tokenSearch,
+  head: titled(m.invitation),
+  validateSearch: parseToken,
   beforeLoad: async ({ location }) => ({ session: await checkSession(location.pathname) }),
   pendingMs: 0,
   pendingComponent: CheckingSession,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { tokenSearch } from '../features/accounts/token.search.ts';
 import { VerifyEmailPage } from '../features/accounts/verify.email.page.tsx';
 import { m } from '../paraglide/messages.js';
+import { titled } from '../shell/route.options.ts';
+import { parseToken } from '../text/address.ts';
 
 export const Route = createFileRoute('/verify-email')({
-  head: () => ({ meta: [{ title: `${m.verify_email()} – Dossard` }] }),
-  validateSearch: tokenSearch,
+  head: titled(m.verify_email),
+  validateSearch: parseToken,
   component: () => <VerifyEmailPage token={Route.useSearch().token} />,
 });

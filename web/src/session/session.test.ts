@@ -32,11 +32,9 @@ const profile = {
 /** The session as a page that was just opened has it. */
 const openPage = async () => {
   vi.resetModules();
-  return {
-    ...(await import('./session.ts')),
-    ...(await import('./session.keeper.ts')),
-    ...(await import('./sign.in.ts')),
-  };
+  const session = await import('./session.ts');
+  session.startSession({ giveUp: () => {}, reload: () => {} });
+  return { ...session, ...(await import('./session.store.ts')), ...(await import('./sign.in.ts')) };
 };
 
 beforeEach(() => {
@@ -61,7 +59,7 @@ const marker = () => sessionStorage.getItem('explicitAuthSet');
 const signedIn = expect.objectContaining({ signedIn: true, loading: false });
 const signedOut = expect.objectContaining({ signedIn: false, loading: false });
 
-describe('who is here (spec §4)', () => {
+describe('who is signed in', () => {
   it.each(['/login', '/register', '/forgot-password'])('is not asked on %s', async (path) => {
     const { checkSession } = await openPage();
     expect([await checkSession(path), calls]).toEqual([signedOut, []]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageFrame } from '../../ui/page.frame.tsx';
-import '../../ui/panel.css';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import '../../ui/parts/panel.css';
 import './account.frame.css';
 
 /** The page of one short form around signing in; `ways` are links to the other ones. */

@@ -4,11 +4,11 @@ import { as } from '@dossard/contract/text/text.schema.ts';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { PasswordInput } from '../../ui/password.input.tsx';
-import '../../ui/panel.css';
-import { toast } from '../../ui/toast.ts';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import '../../ui/parts/panel.css';
+import { toast } from '../../ui/parts/toast.ts';
 import './profile.css';
 
 /** As the server wants it, and typed twice (spec §5). */

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { Desk } from '../../ui/desk.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
 import { ChangePasswordForm } from './change.password.form.tsx';
 
 /** The password alone, for whoever was sent here to change it. */

@@ -2,12 +2,12 @@ import { forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts'
 import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { focused } from '../../ui/focused.ts';
-import { TextField } from '../../ui/text.field.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { focused } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 
 /** A new password by mail, for those who lost theirs (spec §2). */
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
         />
-        {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+        {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
         <button type="submit" className="button button-go" disabled={sending.isPending}>
           {sending.isPending ? m.sending() : m.send_password()}
         </button>

@@ -2,16 +2,16 @@ import { credentialsSchema, emailOnlySchema } from '@dossard/contract/accounts/a
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Failure, sayFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
-import { checkValues } from '../../ui/form.problems.ts';
-import { PasswordInput } from '../../ui/password.input.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { takeInvitation } from '../invitations/pending.invitation.ts';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
+import { checkValues } from '../../ui/fields/problems.ts';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { AccountFrame } from './account.frame.tsx';
+import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
 
 /** Email and password (spec §2); then on to the page that was asked for, a kept invitation, or the competitions. */
@@ -50,7 +50,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
       <form {...formProps} onChange={() => setResendProblems({})} className="card panel account-card">
         <h1>{m.sign_in()}</h1>
         {sending.error && (
-          <Alert kind="problem" title={sayFailure(sending.error)}>
+          <Alert kind="problem" title={formatFailure(sending.error)}>
             {sending.error instanceof Failure && sending.error.code === 'email_not_verified' && (
               <ResendVerification email={emailToResend} />
             )}

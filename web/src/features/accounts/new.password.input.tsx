@@ -2,7 +2,7 @@ import { passwordLacks, strongPasswordSchema } from '@dossard/contract/accounts/
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { PasswordInput } from '../../ui/password.input.tsx';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
 
 const lackWords = {
   length: m.password_lacks_length,

@@ -4,14 +4,14 @@ import { languages } from '@dossard/contract/language/language.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { languageNames } from '../../ui/reader.choices.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { profile } from './account.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { languageNames } from '../../ui/frame/reader.choices.tsx';
 import { ResendVerification } from './resend.verification.tsx';
-import '../../ui/panel.css';
-import { toast } from '../../ui/toast.ts';
+import '../../ui/parts/panel.css';
+import { toast } from '../../ui/parts/toast.ts';
 import './profile.css';
 
 /** How long the good news stays, in milliseconds (spec §9). */

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { Desk } from '../../ui/desk.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { profile } from './account.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
 import { ChangePasswordForm } from './change.password.form.tsx';
 import { ProfileForm } from './profile.form.tsx';
 import type { ProfileTab } from './profile.search.ts';

@@ -3,12 +3,12 @@ import { type Registration, registrationSchema } from '@dossard/contract/account
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { focused } from '../../ui/focused.ts';
-import { TextField } from '../../ui/text.field.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { focused } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
 import { ResendVerification } from './resend.verification.tsx';
@@ -54,7 +54,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
       <TextField name="first_name" label={m.first_name()} problem={problems.first_name} autoComplete="given-name" />
       <TextField name="last_name" label={m.last_name()} problem={problems.last_name} autoComplete="family-name" />
       <NewPasswordInput problem={problems.password} />
-      {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
       <button type="submit" className="button button-go" disabled={sending.isPending}>
         {sending.isPending ? m.creating() : m.create_account()}
       </button>

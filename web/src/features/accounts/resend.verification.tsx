@@ -2,7 +2,7 @@ import { resendVerification } from '@dossard/contract/accounts/account.endpoints
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import './resend.verification.css';
 
@@ -51,7 +51,7 @@ export function ResendVerification({ email }: Props) {
       <ResendSuccess resending={resending} />
       {resending.error && (
         <p role="alert" className="field-problem">
-          {sayFailure(resending.error)}
+          {formatFailure(resending.error)}
         </p>
       )}
     </div>

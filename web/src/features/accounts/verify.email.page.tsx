@@ -3,12 +3,12 @@ import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { Failure, sayFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { Spinner } from '../../ui/parts/spinner.tsx';
 import { AccountFrame } from './account.frame.tsx';
 import { ResendSuccess, resendTo } from './resend.verification.tsx';
 
@@ -47,9 +47,9 @@ function Verification({ token }: { token: string }) {
       </>
     );
   }
-  if (error instanceof Failure && error.status === 400) return <LinkFailed title={sayFailure(error)} />;
+  if (error instanceof Failure && error.status === 400) return <LinkFailed title={formatFailure(error)} />;
   return (
-    <Alert kind="problem" title={sayFailure(error)}>
+    <Alert kind="problem" title={formatFailure(error)}>
       <button type="button" className="button" onClick={() => void refetch()}>
         {m.retry()}
       </button>
@@ -76,7 +76,7 @@ function LinkFailed({ title }: { title: string }) {
           autoComplete="username"
           autoCapitalize="none"
         />
-        {sending.error && <Alert kind="problem" title={sayFailure(sending.error)} />}
+        {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
         <button type="submit" className="button button-go" disabled={sending.isPending}>
           {sending.isPending ? m.sending() : m.resend_verification()}
         </button>

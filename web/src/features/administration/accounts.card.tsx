@@ -2,10 +2,10 @@ import { accountPageSize, type ListedAccount } from '@dossard/contract/administr
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import '../../ui/stacked.table.css';
-import { accountPage } from './administration.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import '../../ui/parts/stacked.table.css';
+import { accountPage } from '../../queries/administration.queries.ts';
 import { permissionNames } from './permission.words.ts';
 
 interface Props {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { mayAdminister } from '../../desk/may.administer.ts';
 import { m } from '../../paraglide/messages.js';
-import { AccessDenied } from '../../ui/access.denied.tsx';
-import { Desk } from '../../ui/desk.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { profile } from '../accounts/account.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { AccessDenied } from '../../ui/failure/access.denied.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
 import { AccountsCard } from './accounts.card.tsx';
-import { mayAdminister } from './may.administer.ts';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
 import { ResetCard } from './reset.card.tsx';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './admin.css';
 
 /** The panel of the super administrator; who manages users alone sees the passwords alone (spec §2, §6). */

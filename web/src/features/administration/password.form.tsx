@@ -3,11 +3,11 @@ import { passwordUpdateSchema } from '@dossard/contract/administration/administr
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { toastMs } from './toast.ts';
 

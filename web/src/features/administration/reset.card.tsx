@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { profile } from '../accounts/account.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { ResetDialog } from './reset.dialog.tsx';
 
 /** The way to erase everything, and afterwards what was erased and where its backup is (spec §2). */

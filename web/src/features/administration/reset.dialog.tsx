@@ -6,10 +6,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { myCompetitions } from '../competitions/competition.queries.ts';
-import '../../ui/confirm.dialog.css';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import '../../ui/dialogs/confirm.dialog.css';
 
 interface Props {
   opened: boolean;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { sayTime } from '../../ui/formats.ts';
-import { contact } from '../../ui/page.frame.tsx';
+import { formatTime } from '../../text/formats.ts';
 
 interface Props {
   /** When what is shown was read, in milliseconds; absent when nothing is. */
@@ -18,8 +18,8 @@ export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
       {updatedAt ? (
         <p className={broken ? 'board-stale' : undefined} role={broken ? 'status' : undefined}>
           {broken
-            ? m.ranking_offline({ time: sayTime(updatedAt, 'minute') })
-            : m.ranking_updated({ time: sayTime(updatedAt) })}
+            ? m.ranking_offline({ time: formatTime(updatedAt, 'minute') })
+            : m.ranking_updated({ time: formatTime(updatedAt) })}
         </p>
       ) : (
         <p />
@@ -28,7 +28,7 @@ export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
         {pages.length > 1 && pages.map((key) => <span key={key} data-shown={key === shown || undefined} />)}
       </p>
       <p className="board-contact">
-        {contact}
+        {contactAddress()}
         <FullScreenButton />
       </p>
     </footer>

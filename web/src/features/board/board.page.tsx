@@ -1,17 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../api/failure.ts';
+import { useWakeLock } from '../../device/hardware.ts';
+import { useNetwork } from '../../device/online.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
-import { useWakeLock } from '../../referee/phone.ts';
-import { sayDay } from '../../ui/formats.ts';
-import { GenderWords } from '../../ui/gender.words.tsx';
-import { useNetwork } from '../../ui/online.ts';
-import { publicCompetitions } from '../competitions/competition.queries.ts';
-import { rankedGroups } from '../rankings/ranking.queries.ts';
+import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { wholeGroup } from '../../queries/whole.ranking.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
+import { GenderWords } from '../../riders/gender.words.tsx';
+import { formatDay } from '../../text/formats.ts';
 import { BoardFoot } from './board.foot.tsx';
 import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
-import { wholeGroup } from './board.queries.ts';
 import { BoardTable } from './board.table.tsx';
 import './board.css';
 
@@ -47,7 +47,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
       <div className="board">
         <header className="board-head">
           <p className="board-competition">{competition?.name ?? m.ranking()}</p>
-          <p className="board-place">{competition && `${competition.location} · ${sayDay(competition.date)}`}</p>
+          <p className="board-place">{competition && `${competition.location} · ${formatDay(competition.date)}`}</p>
         </header>
         <main className="board-main">
           {isHidden && (

@@ -1,6 +1,6 @@
 import type { CompetitionInput } from '@dossard/contract/competitions/competition.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { ParagraphField, TextField } from '../../ui/text.field.tsx';
+import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import './competition.fields.css';
 
 interface Props {

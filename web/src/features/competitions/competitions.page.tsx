@@ -1,18 +1,18 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { mayAdminister } from '../../desk/may.administer.ts';
+import { mayCreate } from '../../desk/may.create.ts';
 import { m } from '../../paraglide/messages.js';
-import { Desk } from '../../ui/desk.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayDay } from '../../ui/formats.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { StaleNote } from '../../ui/stale.note.tsx';
-import { profile } from '../accounts/account.queries.ts';
-import { SignOutButton } from '../accounts/sign.out.button.tsx';
-import { mayAdminister } from '../administration/may.administer.ts';
-import { myCompetitions } from './competition.queries.ts';
-import { mayCreate } from './may.create.ts';
-import '../../ui/panel.css';
+import { profile } from '../../queries/account.queries.ts';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { SignOutButton } from '../../shell/sign.out.button.tsx';
+import { formatDay } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
+import '../../ui/parts/panel.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 import './competitions.css';
@@ -88,7 +88,7 @@ function CompetitionCard({ competition }: { competition: Competition }) {
       <span className="competition-words">
         <span className="competition-name">{competition.name}</span>
         <span className="soft">
-          {sayDay(competition.date)} · {competition.location}
+          {formatDay(competition.date)} · {competition.location}
         </span>
       </span>
       <VisibilityLabel isPublic={competition.is_public} />

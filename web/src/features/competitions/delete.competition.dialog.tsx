@@ -3,12 +3,12 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { useUndoToast } from '../history/use.undo.tsx';
-import { participantsOf } from '../participants/participant.queries.ts';
-import { zonesOf } from '../zones/zone.queries.ts';
-import { competitionById } from './competition.queries.ts';
+import { competitionById } from '../../queries/competition.queries.ts';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
 interface Props {
   competition: Competition;

@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayDay } from '../../ui/formats.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.ts';
-import { deletedCompetitions } from './competition.queries.ts';
+import { deletedCompetitions } from '../../queries/competition.queries.ts';
+import { formatDay } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import './deleted.competitions.css';
 
 /** The deleted competitions that the reader may still bring back; nothing where there are none. */
@@ -56,7 +56,7 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
       <span className="deleted-words">
         <span className="competition-name">{competition.name}</span>
         <span className="soft">
-          {sayDay(competition.date)} · {competition.location}
+          {formatDay(competition.date)} · {competition.location}
         </span>
       </span>
       <button

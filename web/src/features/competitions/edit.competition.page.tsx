@@ -1,18 +1,18 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { useMay } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
+import { competitionById } from '../../queries/competition.queries.ts';
 import { ExportCard } from '../results/export.card.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
-import { CompetitionDesk } from './competition.desk.tsx';
-import { competitionById } from './competition.queries.ts';
 import { DangerCard } from './danger.card.tsx';
-import { useMay } from './may.ts';
 import { SettingsForm } from './settings.form.tsx';
 import { VisibilityCard } from './visibility.card.tsx';
 import './edit.competition.css';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 
 /**
  * Where an organiser prepares a competition: its zones, who sees it, and what it says of itself (spec §2). Who may

@@ -5,17 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { mayCreate } from '../../desk/may.create.ts';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { Desk } from '../../ui/desk.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { contact } from '../../ui/page.frame.tsx';
-import { profile } from '../accounts/account.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Desk } from '../../ui/frame/desk.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
-import { competitionById, myCompetitions } from './competition.queries.ts';
-import { mayCreate } from './may.create.ts';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 
 /** How long the good news is shown before the settings open, in milliseconds (spec §9). */
 const redirectMs = 1_500;
@@ -89,8 +89,11 @@ function CreationRefused() {
 
 function WriteToUs() {
   return (
-    <a className="button" href={`mailto:${contact}?subject=${encodeURIComponent(m.creation_refused_subject())}`}>
-      {m.write_to({ address: contact })}
+    <a
+      className="button"
+      href={`mailto:${contactAddress()}?subject=${encodeURIComponent(m.creation_refused_subject())}`}
+    >
+      {m.write_to({ address: contactAddress() })}
     </a>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { isSessionKnown } from '../../session/session.keeper.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { sayDay } from '../../ui/formats.ts';
-import { PageFrame } from '../../ui/page.frame.tsx';
-import { publicCompetitions } from './competition.queries.ts';
+import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { isSessionKnown } from '../../session/session.store.ts';
+import { formatDay } from '../../text/formats.ts';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import './public.competitions.css';
 
 /** The start page: public competitions as cards, for anyone (spec §2). */
@@ -28,7 +28,7 @@ export function PublicCompetitionsPage() {
           )}
         </div>
         {error && (
-          <Alert kind="problem" title={sayFailure(error)}>
+          <Alert kind="problem" title={formatFailure(error)}>
             <button type="button" className="button" onClick={() => refetch()}>
               {m.retry()}
             </button>
@@ -51,7 +51,7 @@ export function PublicCompetitionsPage() {
                   <span className="public-label">{m.public_label()}</span>
                 </div>
                 <p className="soft">
-                  {sayDay(competition.date)} · {competition.location}
+                  {formatDay(competition.date)} · {competition.location}
                 </p>
                 <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
                 {competition.description && <p className="public-description">{competition.description}</p>}

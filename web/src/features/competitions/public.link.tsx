@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { readInstallation, shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { installation } from '../../ui/installation.ts';
-import { QrCode } from '../../ui/qr.code.tsx';
-import { shareAddress } from '../../ui/share.address.ts';
-import { CopyField, ShareLink } from '../../ui/share.link.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 import './public.link.css';
 
 /** The address of the public ranking, ready to be passed on, as text and as a QR code to hang up. */
@@ -47,9 +46,9 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
 const embedCode = (link: string) =>
   `<iframe src="${link}?embed=1" title="${m.ranking()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
-/** The QR code, drawn by the service that this installation has, or here. */
+/** The QR code, drawn by the installation's own service where it has one, else here. */
 function PublicQr({ link }: { link: string }) {
-  const service = installation('qr-image-service');
+  const service = readInstallation('qr-image-service');
   const [outOfReach, setOutOfReach] = useState(service === '');
   if (outOfReach) return <QrCode text={link} label={m.public_qr_of({ link })} />;
   return (

@@ -7,15 +7,15 @@ import {
 } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { ConflictNote } from '../changes/conflict.note.tsx';
-import { useMergedEdit } from '../changes/merged.edit.ts';
+import { competitionChanged } from '../../queries/competition.queries.ts';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { CompetitionFields } from './competition.fields.tsx';
-import { competitionChanged } from './competition.queries.ts';
 import { TieBreaks } from './tie.breaks.tsx';
 
 const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { competitionChanged } from './competition.queries.ts';
+import { competitionChanged } from '../../queries/competition.queries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { PublicLink } from './public.link.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 

@@ -1,17 +1,17 @@
 import { type HistoryEntry, type HistoryKind, historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayDay, sayTime } from '../../ui/formats.ts';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { SelectField } from '../../ui/text.field.tsx';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { historyOf } from './history.queries.ts';
-import { kindLabels, sayChanges, sayDeed } from './history.words.ts';
+import { historyOf } from '../../queries/history.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatDay, formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
 import { UndoDialog } from './undo.dialog.tsx';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './history.css';
 
 /** Who changed what and when, what of it can be undone, and the ranking as it was at any moment. */
@@ -67,7 +67,7 @@ function History({ competitionId }: { competitionId: number }) {
       )}
       {byDay(entries).map(([day, ofDay]) => (
         <section key={day} className="card history-day" aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`}>{sayDay(day)}</h2>
+          <h2 id={`day-${day}`}>{formatDay(day)}</h2>
           <ol>
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} onUndo={() => setChosen(entry)} />
@@ -102,15 +102,15 @@ const nameOf = ({ actor }: HistoryEntry) => (actor ? `${actor.first_name} ${acto
 
 function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();
-  const changes = sayChanges(entry);
+  const changes = formatChanges(entry);
   return (
     <li className="history-entry">
       <time className="numbers soft" dateTime={entry.at}>
-        {sayTime(new Date(entry.at))}
+        {formatTime(new Date(entry.at))}
       </time>
       <div className="history-words">
         <p>
-          <strong>{nameOf(entry)}</strong> {sayDeed(entry, groupWord)}
+          <strong>{nameOf(entry)}</strong> {formatDeed(entry, groupWord)}
         </p>
         {changes.length > 0 && (
           <ul className="history-changes numbers">
@@ -125,7 +125,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
           <span className="visually-hidden">
             {' '}
-            {nameOf(entry)} {sayDeed(entry, groupWord)}
+            {nameOf(entry)} {formatDeed(entry, groupWord)}
           </span>
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
+import { formatFieldChanges } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatFieldChanges } from '../changes/change.words.ts';
 
 /* What an entry of the history says, in the reader's language. */
 
@@ -39,7 +39,7 @@ const sentences: Partial<Record<string, Sentence>> = {
 };
 
 /** Says what was done, to follow the name of who did it. */
-export function sayDeed(
+export function formatDeed(
   { action, actor, subject, before, after }: HistoryEntry,
   groupWord: (group: Group) => string,
 ): string {
@@ -64,7 +64,7 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
 };
 
 /** Lists what was added, changed or removed, in numbers: « 2 participants, 5 passages »; empty for nothing. */
-export function sayTouched(touched: readonly Touched[], how: 'added' | 'changed' | 'removed'): string {
+export function formatTouched(touched: readonly Touched[], how: 'added' | 'changed' | 'removed'): string {
   return touched
     .filter((one) => one[how] > 0)
     .map((one) => kindWords[one.kind](one[how]))
@@ -72,16 +72,16 @@ export function sayTouched(touched: readonly Touched[], how: 'added' | 'changed'
 }
 
 /** Says what an edit changed, from what to what; of a whole import or a zone also how many of which. */
-export function sayChanges({ before, after, touched, subject }: HistoryEntry): string[] {
+export function formatChanges({ before, after, touched, subject }: HistoryEntry): string[] {
   const said: string[] = [];
   if (before && after) {
     said.push(...formatFieldChanges(before, after, subject.kind === 'run'));
   }
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
   const [added, changed, removed] = [
-    sayTouched(rest, 'added'),
-    sayTouched(rest, 'changed'),
-    sayTouched(rest, 'removed'),
+    formatTouched(rest, 'added'),
+    formatTouched(rest, 'changed'),
+    formatTouched(rest, 'removed'),
   ];
   if (added) said.push(m.history_added({ what: added }));
   if (changed) said.push(m.history_changed({ what: changed }));

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { rankedGroups } from '../rankings/ranking.queries.ts';
+import { rankingAt } from '../../queries/history.queries.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
-import { rankingAt } from './history.queries.ts';
 import '../rankings/ranking.css';
 
 /** The ranking of a group as it was at a moment that the reader chooses. */

@@ -3,10 +3,10 @@ import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { toast } from '../../ui/toast.ts';
-import { sayDeed, sayTouched } from './history.words.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import { formatDeed, formatTouched } from './history.words.ts';
 
 interface Props {
   competitionId: number;
@@ -21,9 +21,9 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const queryClient = useQueryClient();
   const isBack = entry.action === 'delete';
   const [back, away, changed] = [
-    sayTouched(entry.touched, 'removed'),
-    sayTouched(entry.touched, 'added'),
-    sayTouched(entry.touched, 'changed'),
+    formatTouched(entry.touched, 'removed'),
+    formatTouched(entry.touched, 'added'),
+    formatTouched(entry.touched, 'changed'),
   ];
   return (
     <ConfirmDialog
@@ -41,7 +41,7 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       }}
     >
       <p>
-        <strong>{who}</strong> {sayDeed(entry, groupWord)}
+        <strong>{who}</strong> {formatDeed(entry, groupWord)}
       </p>
       <ul className="history-changes">
         {back && <li>{m.undo_brings_back({ what: back })}</li>}

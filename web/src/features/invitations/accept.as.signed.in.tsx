@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { knownUser } from '../../session/session.keeper.ts';
+import { knownUser } from '../../session/session.store.ts';
 import { InvitationFailure } from './invitation.failure.tsx';
 
 interface Props {

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { noteSignedIn } from '../../session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { PasswordInput } from '../../ui/password.input.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { InvitationFailure } from './invitation.failure.tsx';
 
 interface Props {

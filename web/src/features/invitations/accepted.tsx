@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 
 /** How long the good news is shown before the competitions open, and how long it stays there, in milliseconds (spec §9). */
 const redirectMs = 2_000;

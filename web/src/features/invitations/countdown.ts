@@ -1,4 +1,4 @@
-import type { Moment } from '../../referee/run.timer.ts';
+import type { Moment } from '../../device/clock.ts';
 
 interface Lifetime {
   /** Seconds since 1970, by the server's clock. */

@@ -3,17 +3,17 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { AccountFrame } from '../accounts/account.frame.tsx';
+import { keepInvitation } from '../accounts/pending.invitation.ts';
 import { AcceptAsSignedIn } from './accept.as.signed.in.tsx';
 import { AcceptForm } from './accept.form.tsx';
 import { Accepted } from './accepted.tsx';
 import { InvitationFailure } from './invitation.failure.tsx';
-import { openInvitation } from './invitation.queries.ts';
-import { sayInvitation } from './invitation.words.ts';
-import { keepInvitation } from './pending.invitation.ts';
+import { formatInvitation } from './invitation.words.ts';
 import './invitation.css';
 
 interface Props {
@@ -55,7 +55,7 @@ function Invitation({ token, signedIn }: InvitationProps) {
   if (!data) return <div className="invitation-checking skeleton" aria-busy="true" />;
   return (
     <>
-      <p>{sayInvitation(data)}</p>
+      <p>{formatInvitation(data)}</p>
       <Acceptance token={token} signedIn={signedIn} onAccepted={() => setAccepted(true)} />
     </>
   );

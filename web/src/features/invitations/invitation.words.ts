@@ -9,5 +9,5 @@ const sentences: Record<Role, (given: { competition: string }) => string> = {
 };
 
 /** Says what somebody is invited to: « Vous êtes invité à juger … ». */
-export const sayInvitation = ({ competition_name, role }: { competition_name: string; role: Role }): string =>
+export const formatInvitation = ({ competition_name, role }: { competition_name: string; role: Role }): string =>
   sentences[role]({ competition: competition_name });

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
 
 interface Props {

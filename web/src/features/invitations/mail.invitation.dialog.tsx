@@ -8,13 +8,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { FormDialog } from '../../ui/form.dialog.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { roleMeans, roleWord } from '../members/role.words.ts';
-import { pendingInvitations } from './invitation.queries.ts';
+import { pendingInvitations } from '../../queries/invitation.queries.ts';
+import { roleMeans, roleWord } from '../../text/role.words.ts';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { toast } from '../../ui/parts/toast.ts';
 
 /** How long it is said that an invitation left, in milliseconds (spec §9). */
 const toastMs = 6_000;

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayDuration } from '../../ui/formats.ts';
-import { toast } from '../../ui/toast.ts';
-import { membersOf } from '../members/member.queries.ts';
-import { roleWord } from '../members/role.words.ts';
-import { pendingInvitations } from './invitation.queries.ts';
+import { pendingInvitations } from '../../queries/invitation.queries.ts';
+import { membersOf } from '../../queries/member.queries.ts';
+import { formatDuration } from '../../text/formats.ts';
+import { roleWord } from '../../text/role.words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import './pending.invitations.css';
 
 /** The invitations that can still be accepted, each to be taken back; nothing when there are none. */
@@ -32,7 +32,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
                 {[
                   roleWord(invitation.role),
                   m.invited_by({ name: invitation.invited_by }),
-                  m.invitation_expires({ time: sayDuration(invitation.expires_at - data.readAt / 1000) }),
+                  m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
                 ].join(' · ')}
               </span>
             </div>

@@ -3,19 +3,19 @@ import { createInvitation } from '@dossard/contract/invitations/invitation.endpo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import type { Moment } from '../../device/clock.ts';
+import { readMoment, useMoment } from '../../device/clock.ts';
+import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { readMoment, useMoment } from '../../referee/phone.clock.ts';
-import type { Moment } from '../../referee/run.timer.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayChrono } from '../../ui/formats.ts';
-import { QrCode } from '../../ui/qr.code.tsx';
-import { shareAddress } from '../../ui/share.address.ts';
-import { ShareLink } from '../../ui/share.link.tsx';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { pendingInvitations } from '../../queries/invitation.queries.ts';
+import { formatChrono } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
-import { pendingInvitations } from './invitation.queries.ts';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './qr.invitation.css';
 
 /** From here on the countdown warns, in seconds (spec §2). */
@@ -109,7 +109,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
         <p className="invitation-left" data-soon={left < soonSec || undefined}>
           <span>{m.invitation_left()}</span>{' '}
           <strong className="numbers" role="timer">
-            {sayChrono(left).padStart(5, '0')}
+            {formatChrono(left).padStart(5, '0')}
           </strong>
         </p>
         <p role="status" className="invitation-soon">

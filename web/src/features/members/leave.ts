@@ -2,9 +2,9 @@ import type { Role } from '@dossard/contract/access/permissions.ts';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { profile } from '../accounts/account.queries.ts';
-import { competitionById } from '../competitions/competition.queries.ts';
-import { membersChanged } from './member.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { competitionById } from '../../queries/competition.queries.ts';
+import { membersChanged } from '../../queries/member.queries.ts';
 
 /**
  * What follows when readers change their own role: whoever may no more manage the users leaves the page, for the

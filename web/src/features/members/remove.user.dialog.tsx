@@ -4,10 +4,10 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { membersChanged, nameOf } from '../../queries/member.queries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { useLeaveWithoutRights } from './leave.ts';
-import { membersChanged, nameOf } from './member.queries.ts';
 import { RightsLost, useRightsLost } from './rights.lost.tsx';
 
 interface Props {

@@ -7,9 +7,9 @@ import {
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { profile } from '../accounts/account.queries.ts';
-import { permissionWord } from './role.words.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { permissionWord } from '../../text/role.words.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 
 /** What somebody may no more with another role, or with none: a super administrator who reads this loses nothing. */
 export function useRightsLost(member: Member, isReader: boolean, role: Role | null): CompetitionPermission[] {

@@ -6,13 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { toast } from '../../ui/toast.ts';
+import { membersChanged, nameOf } from '../../queries/member.queries.ts';
+import { roles, roleWord } from '../../text/role.words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { useLeaveWithoutRights } from './leave.ts';
-import { membersChanged, nameOf } from './member.queries.ts';
 import { RightsLost, useRightsLost } from './rights.lost.tsx';
-import { roles, roleWord } from './role.words.ts';
 
 interface Props {
   competition: Competition;

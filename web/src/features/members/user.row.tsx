@@ -2,10 +2,10 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/icon.button.tsx';
-import { nameOf } from './member.queries.ts';
+import { nameOf } from '../../queries/member.queries.ts';
+import { roleWord } from '../../text/role.words.ts';
+import { IconButton } from '../../ui/parts/icon.button.tsx';
 import { RoleForm } from './role.form.tsx';
-import { roleWord } from './role.words.ts';
 
 interface Props {
   competition: Competition;

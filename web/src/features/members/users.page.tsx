@@ -2,17 +2,17 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { profile } from '../accounts/account.queries.ts';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { profile } from '../../queries/account.queries.ts';
+import { membersOf } from '../../queries/member.queries.ts';
+import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
-import { membersOf } from './member.queries.ts';
 import { RemoveUserDialog } from './remove.user.dialog.tsx';
-import { roleMeans, roles, roleWord } from './role.words.ts';
 import { UserRow } from './user.row.tsx';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './users.css';
 
 /** Who has a part in a competition, and which (spec §2). */

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { FormDialog } from '../../ui/form.dialog.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { AddedParticipants } from './added.participants.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
-import { participantsChanged } from './participant.queries.ts';
 
 interface Props {
   competitionId: number;

@@ -1,7 +1,7 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import { AddParticipantDialog } from './add.participant.dialog.tsx';
 import { AddedParticipants } from './added.participants.tsx';
 

@@ -1,8 +1,8 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
 
 /** The riders that were just added, announced as they come. */
 export function AddedParticipants({ added }: { added: readonly Participant[] }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Chips } from '../../ui/chips.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { useOfferedCategories } from '../zones/offered.categories.ts';
+import { useOfferedCategories } from '../../queries/offered.categories.ts';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 
 const other = 'other';
 

@@ -2,12 +2,12 @@ import { deleteParticipant } from '@dossard/contract/participants/participant.en
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { useUndoToast } from '../history/use.undo.tsx';
-import { participantsChanged } from './participant.queries.ts';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
 /** Deletes a rider, and says how many runs go with it. */
 export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {

@@ -8,16 +8,16 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { Bib } from '../../ui/bib.tsx';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { FormDialog } from '../../ui/form.dialog.tsx';
-import { ConflictNote } from '../changes/conflict.note.tsx';
-import { useMergedEdit } from '../changes/merged.edit.ts';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
-import { participantsChanged } from './participant.queries.ts';
 
 interface Props {
   rider: Participant;

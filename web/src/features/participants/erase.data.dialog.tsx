@@ -3,11 +3,11 @@ import { erasePersonalData } from '@dossard/contract/participants/personal.data.
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { toast } from '../../ui/toast.ts';
-import { participantsChanged } from './participant.queries.ts';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 
 /** Erases a rider's names and club for good, and says what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {

@@ -3,9 +3,9 @@ import { findGraduationGaps, type GraduationGap } from '@dossard/contract/zones/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { rankedGroups } from '../rankings/ranking.queries.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 
 /** Finds the groups of these riders that no zone has a graduation for; none while that is not known. */
 export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
@@ -33,7 +33,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
       <ul className="graduation-gaps">
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
-            <strong>{groupWord(gap)}</strong> ({gap.riders}) {sayNearest(gap.nearest)}{' '}
+            <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
             {onShow && (
               <button type="button" onClick={() => onShow(gap.category)}>
                 {m.show()}
@@ -53,7 +53,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
 }
 
 /** Asks which category was meant; empty when none is near. */
-export function sayNearest([first, second]: readonly string[]): string {
+export function formatNearest([first, second]: readonly string[]): string {
   if (first === undefined) return '';
   return second === undefined ? m.did_you_mean({ category: first }) : m.did_you_mean_either({ first, second });
 }

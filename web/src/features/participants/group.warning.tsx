@@ -1,9 +1,9 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { genders, useGenderWords } from '../../ui/gender.words.tsx';
+import { genders, useGenderWords } from '../../riders/gender.words.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { chooseCategory } from './category.field.tsx';
-import { sayNearest, useGraduationGaps } from './graduation.gaps.tsx';
+import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
 interface Props {
   competitionId: number;
@@ -24,7 +24,7 @@ export function GroupWarning({ competitionId, category, gender }: Props) {
     <Alert kind="warning" title={m.group_without_graduation({ group: gender ? groupWord(gap) : category })}>
       {gap.nearest.length > 0 && (
         <>
-          <p>{sayNearest(gap.nearest)}</p>
+          <p>{formatNearest(gap.nearest)}</p>
           <div className="desk-actions">
             {gap.nearest.map((one) => (
               <button

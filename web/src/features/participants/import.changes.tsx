@@ -1,9 +1,9 @@
 import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
 import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
 
 const listed = 100;
 

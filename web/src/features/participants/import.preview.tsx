@@ -46,7 +46,7 @@ export function ImportPreview({ competitionId, fileName, answer, importing, onIm
           </div>
         ))}
       </dl>
-      <p>{ofFile.length > 0 ? m.import_file_refused() : sayVerdict(good, refused.length)}</p>
+      <p>{ofFile.length > 0 ? m.import_file_refused() : formatVerdict(good, refused.length)}</p>
       <div className="desk-actions">
         {good > 0 && clean && (
           <button type="button" className="button button-go" disabled={importing} onClick={() => onImport(false)}>
@@ -86,7 +86,7 @@ function ridersToStore(rows: readonly ImportRow[]): Group[] {
   );
 }
 
-function sayVerdict(good: number, refused: number): string {
+function formatVerdict(good: number, refused: number): string {
   if (refused > 0) return good > 0 ? m.import_some_refused({ count: refused }) : m.import_all_refused();
   return good > 0 ? m.import_nothing_stored_yet() : m.import_nothing_new();
 }

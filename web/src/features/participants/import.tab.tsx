@@ -3,11 +3,11 @@ import type { ImportAnswer } from '@dossard/contract/participants/participant.sc
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { FileChoice } from './file.choice.tsx';
 import { ImportPreview } from './import.preview.tsx';
-import { participantsChanged } from './participant.queries.ts';
 import './import.css';
 
 interface Props {

@@ -1,6 +1,6 @@
+import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { saveFile } from '../../ui/save.file.ts';
 
 /** The columns of a file, in the order in which they are read when a file has no headings. */
 export const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.first_name(), m.gender(), m.club()];

@@ -2,9 +2,9 @@ import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Chips } from '../../ui/chips.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { TextField } from '../../ui/text.field.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { CategoryField, readCategory } from './category.field.tsx';
 import { GroupWarning } from './group.warning.tsx';
 

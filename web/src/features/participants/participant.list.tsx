@@ -4,15 +4,15 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { EraseDataDialog } from './erase.data.dialog.tsx';
 import { exportData } from './export.data.ts';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
-import { participantsOf } from './participant.queries.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 
 interface Props {

@@ -1,16 +1,15 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { AddTab } from './add.tab.tsx';
 import { ImportTab } from './import.tab.tsx';
-
 import { ParticipantList } from './participant.list.tsx';
-import { participantsOf } from './participant.queries.ts';
 import type { ParticipantsTab } from './participants.search.ts';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './participants.css';
 
 interface Props {

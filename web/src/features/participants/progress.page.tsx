@@ -2,16 +2,16 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { zonesOf } from '../zones/zone.queries.ts';
-import { progressOf } from './participant.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import './progress.css';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 
 /** Who has ridden where, rider by rider and zone by zone, so that nobody is forgotten. */
 export function ProgressPage({ competitionId }: { competitionId: number }) {

@@ -1,7 +1,7 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { sayAgo, sayDuration } from '../../ui/formats.ts';
+import { formatAgo, formatDuration } from '../../text/formats.ts';
 import { isBatteryLow, isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
         <span className="soft">{placeOf(phone)}</span>
       </th>
       <Cell label={m.last_contact()} mark={silent && m.phone_silent()}>
-        {silence < 60 ? m.just_now() : sayAgo(silence)}
+        {silence < 60 ? m.just_now() : formatAgo(silence)}
       </Cell>
       <Cell label={m.phone_unsent()}>
         {phone.unsent === 0 ? (
@@ -71,13 +71,13 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
             <strong>{m.runs_number({ count: phone.unsent })}</strong>
             {phone.oldest_unsent_sec !== null && (
               <span className="phone-more soft">
-                {m.unsent_oldest({ age: sayDuration(phone.oldest_unsent_sec + silence) })}
+                {m.unsent_oldest({ age: formatDuration(phone.oldest_unsent_sec + silence) })}
               </span>
             )}
           </>
         )}
       </Cell>
-      <Cell label={m.phone_clock()} mark={isClockWrong(phone) && sayClock(phone)}>
+      <Cell label={m.phone_clock()} mark={isClockWrong(phone) && formatClock(phone)}>
         {!isClockWrong(phone) && <span className="soft">{m.clock_right()}</span>}
       </Cell>
       <Cell label={m.app_version()} mark={isOther && m.app_version_old({ current })}>
@@ -112,7 +112,7 @@ function placeOf({ zone_id, zone_name }: Phone): string {
   return zone_name ?? m.zone_number({ id: zone_id });
 }
 
-function sayClock({ clock_difference_sec }: Phone): string {
-  const time = sayDuration(clock_difference_sec);
+function formatClock({ clock_difference_sec }: Phone): string {
+  const time = formatDuration(clock_difference_sec);
   return clock_difference_sec > 0 ? m.clock_ahead({ time }) : m.clock_behind({ time });
 }

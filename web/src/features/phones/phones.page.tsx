@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayTime } from '../../ui/formats.ts';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { phonesOf } from '../../queries/phone.queries.ts';
+import { formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { partPhones } from './phone.facts.ts';
-import { phonesOf } from './phone.queries.ts';
 import { PhoneTable } from './phone.table.tsx';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './phones.css';
 
 /** Which referee's phone is where, when it was last heard of, and what it still holds. */
@@ -59,7 +59,7 @@ function Phones({ competitionId }: { competitionId: number }) {
   return (
     <section className="card phones-card" aria-labelledby="phones-age">
       <p id="phones-age" className={error ? 'phones-stale' : 'phones-age soft'} role={error ? 'status' : undefined}>
-        {(error ? m.phones_stale : m.phones_as_of)({ time: sayTime(dataUpdatedAt) })}
+        {(error ? m.phones_stale : m.phones_as_of)({ time: formatTime(dataUpdatedAt) })}
       </p>
       {active.length > 0 && <PhoneTable phones={active} serverTime={serverTime} />}
       {quiet.length > 0 && (

@@ -1,5 +1,5 @@
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 import './member.ranking.css';

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { sayChrono, sayDay, sayTime } from '../../ui/formats.ts';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { type Reader, wholeRanking } from './ranking.queries.ts';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import { wholeRanking } from '../../queries/whole.ranking.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { formatChrono, formatDay, formatTime } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import './print.list.css';
 
 interface Props {
@@ -36,8 +37,8 @@ export default function PrintList({ competition, competitionId, reader, category
     <div className="print-list numbers">
       <h1>{competition?.name ?? m.ranking()}</h1>
       <p>
-        {competition && `${competition.location} · ${sayDay(competition.date)} · `}
-        {m.print_as_of({ time: sayTime(Date.now(), 'minute') })}
+        {competition && `${competition.location} · ${formatDay(competition.date)} · `}
+        {m.print_as_of({ time: formatTime(Date.now(), 'minute') })}
       </p>
       {data.map(({ gender, entries }) => (
         <section key={gender}>
@@ -78,7 +79,7 @@ function Results({ entries }: { entries: readonly RankingEntry[] }) {
               <>
                 <td>{entry.total_points}</td>
                 <td>{entry.penality}</td>
-                <td>{sayChrono(entry.chrono_sec)}</td>
+                <td>{formatChrono(entry.chrono_sec)}</td>
                 <td>{entry.number_of_runs}</td>
               </>
             )}

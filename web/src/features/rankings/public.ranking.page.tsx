@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { sayDay } from '../../ui/formats.ts';
-import { contact, PageFrame } from '../../ui/page.frame.tsx';
-import { publicCompetitions } from '../competitions/competition.queries.ts';
+import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { formatDay } from '../../text/formats.ts';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import './embedded.css';
-import { GenderWords } from '../../ui/gender.words.tsx';
+import { GenderWords } from '../../riders/gender.words.tsx';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 
@@ -42,7 +43,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
       <main className="page ranking-wide">
         <div className="ranking-head">
           <h1>{competition?.name ?? m.ranking()}</h1>
-          <p className="soft">{competition ? `${sayDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
+          <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
         </div>
         <GenderWords youth={competition?.youth_words}>
           <Rankings
@@ -67,8 +68,8 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
         <a href={window.location.pathname} target="_blank" rel="noreferrer">
           {m.full_ranking()} ↗
         </a>
-        <a href={`mailto:${contact}`} target="_blank" rel="noreferrer">
-          {contact}
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
+          {contactAddress()}
         </a>
       </footer>
     </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { genders, useGenderWords } from '../../ui/gender.words.tsx';
-import { type RankedGroups, type Reader, rankedGroups } from './ranking.queries.ts';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
+import { genders, useGenderWords } from '../../riders/gender.words.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
@@ -37,7 +38,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   const first = useFirstCategory(data, reader);
   if (error && !data) {
     return (
-      <Alert kind="problem" title={sayFailure(error)}>
+      <Alert kind="problem" title={formatFailure(error)}>
         <button type="button" className="button" onClick={() => refetch()}>
           {m.retry()}
         </button>

@@ -1,5 +1,5 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
-import { readChoice, readCount, readText, type Said } from '../../ui/address.ts';
+import { parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 
 export interface RankingSearch {
   category?: string | undefined;
@@ -14,11 +14,11 @@ export interface RankingSearch {
 }
 
 /** What the address of a ranking says. */
-export const rankingSearch = (said: Said): RankingSearch => ({
-  category: readText(said.category),
-  gender: readChoice(said.gender, ['H', 'F']),
-  page_f: readCount(said.page_f),
-  page_h: readCount(said.page_h),
-  rider: readCount(said.rider),
-  embed: readChoice(said.embed, [1]),
+export const rankingSearch = (said: RawSearch): RankingSearch => ({
+  category: parseText(said.category),
+  gender: parseChoice(said.gender, ['H', 'F']),
+  page_f: parseCount(said.page_f),
+  page_h: parseCount(said.page_h),
+  rider: parseCount(said.rider),
+  embed: parseChoice(said.embed, [1]),
 });

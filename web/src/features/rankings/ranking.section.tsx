@@ -2,18 +2,18 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect, useId } from 'react';
-import { Failure, sayFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
+import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { Bib } from '../../ui/bib.tsx';
-import { focused } from '../../ui/focused.ts';
-import { sayChrono, sayTime } from '../../ui/formats.ts';
-import { useNetwork } from '../../ui/online.ts';
-import { riderName } from '../../ui/rider.name.ts';
+import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { Rank } from '../../riders/rank.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { focused } from '../../ui/parts/focused.ts';
 import { useChangedRows } from './changed.rows.ts';
-import { Rank } from './medal.tsx';
 import { useMovingRows } from './moving.rows.ts';
-import { type RankingChoice, rankingPage } from './ranking.queries.ts';
 
 /** Its own chunk: most who look at a ranking open no rider. */
 const RiderDetail = lazy(() => import('./rider.detail.tsx'));
@@ -65,7 +65,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
         </div>
       )}
       {error && !data && (
-        <Alert kind="problem" title={sayFailure(error)}>
+        <Alert kind="problem" title={formatFailure(error)}>
           <button type="button" className="button" onClick={() => refetch()}>
             {m.retry()}
           </button>
@@ -231,7 +231,7 @@ function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
         <Detail waiting={waiting} value={entry.penality} word={m.penalties_unit()} />
       </td>
       <td className="cell-detail cell-time">
-        <Detail waiting={waiting} value={sayChrono(entry.chrono_sec)} />
+        <Detail waiting={waiting} value={formatChrono(entry.chrono_sec)} />
       </td>
       <td className="cell-detail cell-runs">
         <Detail waiting={waiting} value={entry.number_of_runs} word={m.runs_unit({ count: entry.number_of_runs })} />
@@ -255,13 +255,13 @@ function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string
 function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
   const network = useNetwork();
   if (network === 'offline')
-    return <span className="ranking-stale">{m.ranking_offline({ time: sayTime(updatedAt, 'minute') })}</span>;
-  if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: sayTime(updatedAt) })}</span>;
+    return <span className="ranking-stale">{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
+  if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
   return (
     <span>
       {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
       {live && network === 'online' && <span className="ranking-live">{m.ranking_live()}</span>}
-      {m.ranking_updated({ time: sayTime(updatedAt) })}
+      {m.ranking_updated({ time: formatTime(updatedAt) })}
     </span>
   );
 }

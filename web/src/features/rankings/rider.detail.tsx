@@ -1,13 +1,13 @@
 import type { Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayChrono } from '../../ui/formats.ts';
-import { RunChips } from '../runs/run.chips.tsx';
-import { riderRanking } from './ranking.queries.ts';
-import { sayWhyAhead, sayWhyBehind } from './why.words.ts';
+import { riderRanking } from '../../queries/ranking.queries.ts';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChrono } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { formatWhyAhead, formatWhyBehind } from './why.words.ts';
 import './rider.detail.css';
-import { riderName } from '../../ui/rider.name.ts';
+import { riderName } from '../../riders/rider.name.ts';
 
 interface Props {
   competitionId: number;
@@ -33,7 +33,7 @@ export default function RiderDetail({ competitionId, dossard, live }: Props) {
                   <RunChips doors={run} />
                   <p>
                     <strong>{m.points_count({ count: run.points })}</strong> ·{' '}
-                    {m.penalties_count({ count: run.penality })} · {sayChrono(run.chrono_sec)}
+                    {m.penalties_count({ count: run.penality })} · {formatChrono(run.chrono_sec)}
                     {!run.graded && <span className="rider-run-note"> · {m.run_without_graduation()}</span>}
                     {!run.counted && <span className="rider-run-note"> · {m.run_not_counted()}</span>}
                   </p>
@@ -52,8 +52,8 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
   if (entry.rank === null) return <p>{m.why_not_started()}</p>;
   return (
     <ul className="rider-why">
-      {above && <li>{sayWhyBehind(above, nameOf(above))}</li>}
-      {below && <li>{sayWhyAhead(below, nameOf(below))}</li>}
+      {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}
+      {below && <li>{formatWhyAhead(below, nameOf(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}
     </ul>
   );

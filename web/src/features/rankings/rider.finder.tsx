@@ -2,13 +2,14 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
-import { sayFailure } from '../../api/failure.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { searchRiders } from '../../ui/search.words.ts';
-import { everyRider, type Reader } from './ranking.queries.ts';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import { everyRider } from '../../queries/whole.ranking.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { searchRiders } from '../../riders/rider.search.ts';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
 import './rider.finder.css';
 
@@ -66,7 +67,7 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
       </p>
       {error && !data && sought !== '' && (
         <p className="field-problem" role="alert">
-          {sayFailure(error)}{' '}
+          {formatFailure(error)}{' '}
           <button type="button" className="button" onClick={() => void refetch()}>
             {m.retry()}
           </button>

@@ -1,6 +1,6 @@
 import type { Criterion, Neighbour } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { sayChronoExact } from '../../ui/formats.ts';
+import { formatChronoExact } from '../../text/formats.ts';
 
 interface Told {
   name: string;
@@ -24,13 +24,13 @@ const ahead: Record<Criterion, (told: Told) => string> = {
 };
 
 /** Says what put a rider behind the one above (R3–R7). */
-export const sayWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](told(above, name));
+export const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](told(above, name));
 
 /** Says what put a rider ahead of the one below (R3–R7). */
-export const sayWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](told(below, name));
+export const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](told(below, name));
 
 function told({ criterion, own, other }: Neighbour, name: string): Told {
   const say = (values: readonly number[]) =>
-    criterion === 'chrono_sec' ? sayChronoExact(values[0] ?? 0) : values.join('\u00a0+\u00a0') || '0';
+    criterion === 'chrono_sec' ? formatChronoExact(values[0] ?? 0) : values.join('\u00a0+\u00a0') || '0';
   return { name, own: say(own), other: say(other) };
 }

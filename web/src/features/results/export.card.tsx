@@ -2,10 +2,10 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import { useMutation } from '@tanstack/react-query';
-import { fetchFile } from '../../api/file.ts';
+import { fetchFile } from '../../api/client.ts';
+import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { saveFile } from '../../ui/save.file.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 
 /** The results of a competition as a spreadsheet (spec §2). */
 export function ExportCard({ competition }: { competition: Competition }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { doubtfulCount } from './run.queries.ts';
+import { doubtfulCount } from '../../queries/run.queries.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import './doubtful.css';
 
 /** Says that there are doubtful runs, of one rider or of all; nothing when there are none. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { useSettled } from '../../ui/settled.ts';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
+import { doubtfulRuns } from '../../queries/run.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
 import { DoubtfulPairCard } from './doubtful.pair.card.tsx';
-import { doubtfulRuns } from './run.queries.ts';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './runs.css';
 import './doubtful.css';
 

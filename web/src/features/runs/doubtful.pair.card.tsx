@@ -6,14 +6,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { RunChips } from './run.chips.tsx';
-import { runsChanged } from './run.queries.ts';
+import { runsChanged } from '../../queries/run.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChronoExact, formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 
 interface Props {
   competitionId: number;
@@ -110,7 +110,7 @@ function RunFacts({ run }: { run: Run }) {
         <div>
           <h3>{run.referee_name}</h3>
           <p className="soft numbers">
-            {m.run_number({ number: run.run_number })} · {sayTime(new Date(run.recorded_at ?? run.received_at))}
+            {m.run_number({ number: run.run_number })} · {formatTime(new Date(run.recorded_at ?? run.received_at))}
           </p>
         </div>
         <p className="run-points numbers">
@@ -118,7 +118,7 @@ function RunFacts({ run }: { run: Run }) {
         </p>
       </div>
       <RunChips doors={run} />
-      <p className="numbers">{m.run_facts({ penality: run.penality, time: sayChronoExact(run.chrono_sec) })}</p>
+      <p className="numbers">{m.run_facts({ penality: run.penality, time: formatChronoExact(run.chrono_sec) })}</p>
     </>
   );
 }

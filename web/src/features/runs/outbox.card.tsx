@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
+import { anyRunChanged } from '../../queries/run.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
-import { anyRunChanged } from './run.queries.ts';
 import './outbox.css';
 
 /** Where an organiser brings in the runs of a phone that finds no network any more. */

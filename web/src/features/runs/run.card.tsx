@@ -6,12 +6,12 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { useUndoToast } from '../history/use.undo.tsx';
-import { RunChips } from './run.chips.tsx';
-import { runsChanged } from './run.queries.ts';
+import { runsChanged } from '../../queries/run.queries.ts';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChronoExact, formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
 interface Props {
   run: Run;
@@ -54,7 +54,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         </div>
         <div>
           <dt>{m.time()}</dt>
-          <dd>{sayChronoExact(run.chrono_sec)}</dd>
+          <dd>{formatChronoExact(run.chrono_sec)}</dd>
         </div>
         <div>
           <dt>{m.referee_of_run()}</dt>
@@ -62,7 +62,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         </div>
         <div>
           <dt>{m.recorded()}</dt>
-          <dd>{sayTime(new Date(run.recorded_at ?? run.received_at))}</dd>
+          <dd>{formatTime(new Date(run.recorded_at ?? run.received_at))}</dd>
         </div>
       </dl>
       {onEdit && (

@@ -7,18 +7,18 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
-import { Chips } from '../../ui/chips.tsx';
-import { parseChrono } from '../../ui/chrono.input.ts';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { sayChronoExact } from '../../ui/formats.ts';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useMergedEdit } from '../changes/merged.edit.ts';
+import { runsChanged } from '../../queries/run.queries.ts';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChronoExact } from '../../text/formats.ts';
+import { parseChrono } from '../../text/typed.values.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { toast } from '../../ui/parts/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
-import { RunChips } from './run.chips.tsx';
-import { runsChanged } from './run.queries.ts';
 
 interface Props {
   run: Run;
@@ -103,7 +103,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           label={m.time()}
           hint={m.time_hint()}
           problem={problems.chrono_sec}
-          defaultValue={sayChronoExact(edit.initial.chrono_sec)}
+          defaultValue={formatChronoExact(edit.initial.chrono_sec)}
           autoComplete="off"
         />
         <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={edit.initial.zone_id}>
@@ -150,7 +150,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           <>
             <p>
               <strong>{m.run_now()}</strong>{' '}
-              {m.run_facts({ penality: edit.seen.penality, time: sayChronoExact(edit.seen.chrono_sec) })}
+              {m.run_facts({ penality: edit.seen.penality, time: formatChronoExact(edit.seen.chrono_sec) })}
             </p>
             <RunChips doors={edit.seen} />
           </>
@@ -171,7 +171,7 @@ function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[
   };
   tell(m.doors_won(), won(run), won(change));
   tell(m.penalties(), run.penality, change.penality);
-  tell(m.time(), sayChronoExact(run.chrono_sec), sayChronoExact(change.chrono_sec));
+  tell(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
   tell(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
   return said;
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { Bib } from '../../ui/bib.tsx';
-import { Desk } from '../../ui/desk.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { riderName } from '../../ui/rider.name.ts';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { zonesOf } from '../zones/zone.queries.ts';
+import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.name.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
-import { riderByBib, runsOfRider } from './run.queries.ts';
 import './runs.css';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 
 interface Props {
   competitionId: number;

@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../ui/bib.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/checked.form.ts';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { sayChronoExact, sayTime } from '../../ui/formats.ts';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { RunChips } from './run.chips.tsx';
-import { anyRunChanged } from './run.queries.ts';
+import { anyRunChanged } from '../../queries/run.queries.ts';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChronoExact, formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { toast } from '../../ui/parts/toast.ts';
 
 const AddParticipantDialog = lazy(() =>
   import('../participants/add.participant.dialog.tsx').then((it) => ({ default: it.AddParticipantDialog })),
@@ -58,7 +58,7 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
           <h2 id={titleId}>{m.unresolved_bib({ dossard: run.dossard })}</h2>
           <p className="soft numbers">
             {groupWord(run)} · {run.zone_name} · {run.referee_name} ·{' '}
-            {sayTime(new Date(run.recorded_at ?? run.received_at))}
+            {formatTime(new Date(run.recorded_at ?? run.received_at))}
           </p>
         </div>
         <p className="run-points numbers">
@@ -66,7 +66,7 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
         </p>
       </div>
       <RunChips doors={run} />
-      <p className="numbers">{m.run_facts({ penality: run.penality, time: sayChronoExact(run.chrono_sec) })}</p>
+      <p className="numbers">{m.run_facts({ penality: run.penality, time: formatChronoExact(run.chrono_sec) })}</p>
       <form {...formProps} className="unresolved-form">
         <TextField
           name="dossard"

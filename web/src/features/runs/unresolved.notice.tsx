@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { unresolvedRuns } from './run.queries.ts';
+import { unresolvedRuns } from '../../queries/run.queries.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import './doubtful.css';
 
 /** Tells the organiser that runs of unknown bibs wait; shows nothing when there are none. */

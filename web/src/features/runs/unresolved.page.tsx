@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import { unresolvedRuns } from './run.queries.ts';
+import { unresolvedRuns } from '../../queries/run.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { UnresolvedCard } from './unresolved.card.tsx';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './runs.css';
 import './doubtful.css';
 

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useFocusOnProblem } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
-import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
   competitionId: number;

@@ -3,9 +3,9 @@ import { type Graduation, pointsNames, type Zone } from '@dossard/contract/zones
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { zonesChanged } from './zone.queries.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
 interface Props {
   competitionId: number;

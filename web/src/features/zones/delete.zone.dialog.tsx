@@ -2,12 +2,12 @@ import { deleteZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx';
-import { useUndoToast } from '../history/use.undo.tsx';
-import { progressOf } from '../participants/participant.queries.ts';
-import { zonesChanged } from './zone.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 
 interface Props {
   competitionId: number;

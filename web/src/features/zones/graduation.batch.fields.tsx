@@ -1,8 +1,8 @@
 import { m } from '../../paraglide/messages.js';
-import { Chips } from '../../ui/chips.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { useOfferedCategories } from './offered.categories.ts';
+import { useOfferedCategories } from '../../queries/offered.categories.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { PointsFields } from './points.fields.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
 import { type GraduationInput, graduationInputSchema, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
-import { typedNumber } from '../../ui/checked.form.ts';
-import { checkValues } from '../../ui/form.problems.ts';
-import type { useGenderWords } from '../../ui/gender.words.tsx';
+import type { useGenderWords } from '../../riders/gender.words.tsx';
+import { checkValues } from '../../ui/fields/problems.ts';
+import { typedNumber } from '../../ui/forms/checked.form.ts';
 
 /*
  * Several graduations of the same points, written at once: some categories, one or both genders, six points. Most

@@ -7,17 +7,17 @@ import {
 } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { Chips } from '../../ui/chips.tsx';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { ConflictNote } from '../changes/conflict.note.tsx';
-import { useMergedEdit } from '../changes/merged.edit.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { sayTaken, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
-import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
   competitionId: number;

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../ui/gender.words.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import './graduation.table.css';
 
 interface Props<G extends Graduation | GraduationInput> {

@@ -4,18 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm, useFocusOnProblem } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { IconButton } from '../../ui/icon.button.tsx';
-import { SelectField, TextField } from '../../ui/text.field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { isBatchBegun, readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
 import { asNew } from './zone.copy.ts';
 import { nameCopy, numberZones } from './zone.names.ts';
-import { zonesChanged } from './zone.queries.ts';
 
 /** How many zones can be made at once. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);

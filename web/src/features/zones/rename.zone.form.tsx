@@ -2,13 +2,13 @@ import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type Zone, zoneUpdateSchema } from '@dossard/contract/zones/zone.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { useCheckedForm } from '../../ui/checked.form.ts';
-import { FormEnd } from '../../ui/form.end.tsx';
-import { TextField } from '../../ui/text.field.tsx';
-import { ConflictNote } from '../changes/conflict.note.tsx';
-import { useMergedEdit } from '../changes/merged.edit.ts';
-import { zonesChanged } from './zone.queries.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
 
 interface Props {
   competitionId: number;

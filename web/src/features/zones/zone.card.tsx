@@ -2,7 +2,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 
 interface Props {

@@ -2,10 +2,10 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
-import { zonesOf } from './zone.queries.ts';
 import { ZoneSettings } from './zone.settings.tsx';
 import './zone.editor.css';
 

@@ -3,11 +3,12 @@ import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { useGenderWords } from '../../ui/gender.words.tsx';
-import { IconButton } from '../../ui/icon.button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.ts';
+import { zonesChanged } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { AddGraduationsForm } from './add.graduations.form.tsx';
 import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
 import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
@@ -15,7 +16,6 @@ import { GraduationForm } from './graduation.form.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import { RenameZoneForm } from './rename.zone.form.tsx';
 import { duplicateZone } from './zone.copy.ts';
-import { zonesChanged } from './zone.queries.ts';
 
 interface Props {
   competitionId: number;

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../../ui/failure.alert.tsx';
-import { StaleNote } from '../../ui/stale.note.tsx';
-import { CompetitionDesk } from '../competitions/competition.desk.tsx';
-import type { May } from '../competitions/may.ts';
-import { NextSteps } from '../competitions/next.steps.tsx';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { DoubtfulNotice } from '../runs/doubtful.notice.tsx';
 import { UnresolvedNotice } from '../runs/unresolved.notice.tsx';
+import { NextSteps } from './next.steps.tsx';
 import { ZoneCard } from './zone.card.tsx';
-import { zonesOf } from './zone.queries.ts';
-import '../../ui/panel.css';
+import '../../ui/parts/panel.css';
 import './zones.css';
 
 /** The main page of a competition: its zones to referee, and the ways to everything else (spec §2). */

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import { lastingDatabase } from '../lasting.database.ts';
+import { lastingDatabase } from '../../device/lasting.database.ts';
 import { type Entry, isUnsent, moveEntry } from './entry.ts';
 import type { OutboxStore } from './pump.ts';
 

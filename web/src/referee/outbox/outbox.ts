@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { withinPatience } from '../../device/time.limit.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { knownUser } from '../../session/session.keeper.ts';
-import { withinPatience } from '../patience.ts';
-import { noteUnsent } from '../phone.notes.ts';
+import { knownUser } from '../../session/session.store.ts';
+import { noteUnsent } from '../phone/phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { type Entry, type EntryMove, isUnsent } from './entry.ts';
 import { memoryStore } from './memory.store.ts';

@@ -1,0 +1,34 @@
+/* The transport policy of calls: when to retry, and when refused sessions count as ended. Pure: it reads no clock. */
+
+/** The waits before each retry, in milliseconds. */
+const retryWaitsMs = [1000, 2000] as const;
+/** Longest wait that a server can ask for with `Retry-After`, in milliseconds. */
+const maxRetryAfterMs = 10_000;
+/** Number of consecutive 401s that end the session. */
+const threshold = 3;
+/** Calls whose 401 says nothing about a session: the login, and the check of the session. */
+const notCounted: ReadonlySet<string> = new Set(['login', 'getProfile']);
+
+/**
+ * Returns the wait before the next attempt in milliseconds, or undefined when the answer is final. `status` is 0 without
+ * an answer; `attempt` counts from 0.
+ */
+export function retryWait(answer: { status: number; attempt: number; retryAfterMs?: number }): number | undefined {
+  const wait = retryWaitsMs[answer.attempt];
+  if (wait === undefined || !isWorthRetrying(answer.status)) return undefined;
+  return Math.max(wait, Math.min(answer.retryAfterMs ?? 0, maxRetryAfterMs));
+}
+
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status >= 500 || status === 408 || status === 429;
+}
+
+/** Counts consecutive 401s over final answers; `isOver` when they end the session, and the count then starts again. */
+export function countUnauthorized(
+  count: number,
+  { call, status }: { call: string; status: number },
+): { count: number; isOver: boolean } {
+  if (status !== 401) return { count: 0, isOver: false };
+  if (notCounted.has(call)) return { count, isOver: false };
+  return count + 1 < threshold ? { count: count + 1, isOver: false } : { count: 0, isOver: true };
+}

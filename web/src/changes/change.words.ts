@@ -1,0 +1,81 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import { genderWords } from '@dossard/contract/categories/gender.words.ts';
+import type { Told } from '@dossard/contract/history/history.schema.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { formatChronoExact, formatDay } from '../text/formats.ts';
+import { roleWord } from '../text/role.words.ts';
+
+/* Fields and their values in the reader's language, for everything that lists changes. */
+
+const formatGender = (gender: Told[string]) =>
+  gender === 'H' || gender === 'F' ? genderWords(gender)[getLocale()] : '';
+
+const namesWords: Record<string, () => string> = {
+  full: m.public_names_full,
+  initials: m.public_names_initials,
+  bib: m.public_names_bib,
+};
+const youthNames: Record<string, () => string> = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
+const countedWords: Record<string, () => string> = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
+const tieWords: Record<string, () => string> = {
+  count_back: m.tie_count_back,
+  penality: m.tie_penality,
+  chrono_sec: m.tie_chrono_sec,
+};
+const formatChoice = (words: Record<string, () => string>) => (value: Told[string]) => words[String(value)]?.() ?? '–';
+const plain = (value: Told[string]) => (value === null || value === '' ? '–' : String(value));
+const formatTies = (value: Told[string]) =>
+  String(value ?? '')
+    .split(' ')
+    .map((tie) => tieWords[tie]?.() ?? '–')
+    .join(', ');
+
+/** Each field of a change: its name, its label, and its value in words. */
+const fields: [name: string, label: () => string, format: (value: Told[string]) => string][] = [
+  ['points', m.points, plain],
+  ['zone_name', m.zone, plain],
+  ['penality', m.penalties, plain],
+  ['chrono_sec', m.time, (value) => formatChronoExact(Number(value))],
+  ['first_name', m.first_name, plain],
+  ['last_name', m.last_name, plain],
+  ['category', m.category, plain],
+  ['gender', m.gender, formatGender],
+  ['club', m.club, plain],
+  ['name', m.field_name, plain],
+  ['date', m.field_date, (value) => formatDay(String(value))],
+  ['location', m.field_location, plain],
+  ['description', m.field_description, plain],
+  ['organizer', m.field_organizer, plain],
+  ['contact', m.field_contact, plain],
+  ['is_public', m.visibility, (value) => (value ? m.visibility_public() : m.visibility_private())],
+  ['counted_runs', m.field_counted_runs, formatChoice(countedWords)],
+  ['tie_breaks', m.tie_breaks, formatTies],
+  ['public_names', m.field_public_names, formatChoice(namesWords)],
+  ['youth_words', m.field_youth_words, formatChoice(youthNames)],
+  ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],
+  ['role', m.role, (value) => roleWord(value as Role)],
+  ...pointsNames.map((name, index): (typeof fields)[number] => [
+    name,
+    () => m.points_of_door({ door: index + 1 }),
+    plain,
+  ]),
+];
+
+const formatDoors = (facts: Told) =>
+  doorNames.flatMap((door, index) => (facts[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
+
+/** Formats each field that differs as « label: from → to »; `withDoors` adds the doors of a run as one line. */
+export function formatFieldChanges(before: Told, after: Told, withDoors = false): string[] {
+  const lines: string[] = [];
+  const add = (what: string, from: string, to: string) => {
+    if (from !== to) lines.push(m.change_from_to({ what, from, to }));
+  };
+  if (withDoors) add(m.doors_won(), formatDoors(before), formatDoors(after));
+  for (const [name, label, format] of fields) {
+    if (before[name] !== after[name]) add(label(), format(before[name] ?? null), format(after[name] ?? null));
+  }
+  return lines;
+}

@@ -1,0 +1,42 @@
+import type { Told } from '@dossard/contract/history/history.schema.ts';
+import { useEffect, useRef } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Alert } from '../ui/parts/alert.tsx';
+import { formatFieldChanges } from './change.words.ts';
+import './conflict.note.css';
+
+interface Props {
+  /** The values this form was opened with; null while nobody else has changed them. */
+  before: object | null;
+  /** The values as they are now. */
+  now: object;
+}
+
+/** Lists what somebody else changed while this form was open; the fields hold both people's changes. */
+export function ConflictNote({ before, now }: Props) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a dialog on a phone it would stand below the fold.
+    if (before !== null) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [before]);
+  if (before === null) return null;
+  return (
+    <div ref={note} className="conflict-note">
+      <Alert kind="warning" title={m.changed_meanwhile()}>
+        <ul className="numbers">
+          {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{m.changed_meanwhile_why()}</p>
+      </Alert>
+    </div>
+  );
+}
+
+/** Spreads the ranking rule into the two fields that are named in words. */
+function flatten(values: object): Told {
+  const { ranking_rule, ...rest } = values as Told & { ranking_rule?: { runs: string; tie_breaks: string[] } };
+  if (!ranking_rule) return rest;
+  return { ...rest, counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') };
+}

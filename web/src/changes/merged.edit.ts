@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Failure } from '../api/failure.ts';
+
+/*
+ * Editing what somebody else may edit at the same time. A form sends the values it was opened with beside the new ones;
+ * when they are no longer the current ones, the server refuses, and this person's changes are put onto the current
+ * values, to be looked at and saved again. Nobody's change is overwritten unseen.
+ */
+
+type Values = Record<string, unknown>;
+
+export interface Edit<T> {
+  /** The values on which the edit is based; they are sent as `seen`. */
+  seen: T;
+  /** The values that the form begins with. */
+  initial: T;
+  /** The values before somebody else changed them; null while there is no conflict. */
+  before: T | null;
+  /** Number of conflicts so far. As a key of the fields it makes them take the new initial values. */
+  round: number;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Puts what a person changed, and nothing else, onto the current values. */
+export function mergeEdit<T extends object>(seen: T, edited: T, current: T): T {
+  const changed = Object.entries(edited).filter(([field, value]) => !isSame(value, (seen as Values)[field]));
+  return { ...current, ...Object.fromEntries(changed) };
+}
+
+/** Returns the values of an edit_conflict as they are now, or undefined when the error is something else. */
+function currentIn(error: unknown): object | undefined {
+  if (!(error instanceof Failure && error.isEditConflict)) return undefined;
+  return error.refusal?.run ?? error.refusal?.current;
+}
+
+/** Follows one edit from the values shown through any number of conflicts. */
+export function useMergedEdit<T extends object>(shown: T) {
+  const [edit, setEdit] = useState<Edit<T>>({ seen: shown, initial: shown, before: null, round: 0 });
+
+  /** Sends edited values; a conflict merges them onto the current ones. Throws what `send` throws. */
+  async function attempt<Answer>(edited: T, send: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await send();
+    } catch (error) {
+      const now = currentIn(error);
+      if (now) {
+        setEdit(({ seen, round }) => {
+          const current = { ...seen, ...now };
+          return { seen: current, initial: mergeEdit(seen, edited, current), before: seen, round: round + 1 };
+        });
+      }
+      throw error;
+    }
+  }
+
+  return {
+    ...edit,
+    attempt,
+    restart: (values: T) => setEdit({ seen: values, initial: values, before: null, round: 0 }),
+  };
+}

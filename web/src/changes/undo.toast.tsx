@@ -1,0 +1,74 @@
+import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { formatFailure } from '../api/failure.ts';
+import { useMay } from '../desk/may.ts';
+import { m } from '../paraglide/messages.js';
+import { competitionById } from '../queries/competition.queries.ts';
+import { toast } from '../ui/parts/toast.ts';
+import './undo.toast.css';
+
+/** How long an undo is offered, in milliseconds (spec §9). */
+const offeredMs = 6_000;
+/** How far back the entry of a deletion is looked for. */
+const lookedThrough = 30;
+
+interface Deleted {
+  kind: HistoryKind;
+  /** As the history calls it: a zone's id, a bib, `bib/run number`. */
+  key: string;
+  message: string;
+}
+
+/** Says that something was deleted, with a button that brings it back, for those who may. */
+export function useUndoToast(competitionId: number): (deleted: Deleted) => void {
+  const queryClient = useQueryClient();
+  const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
+  return ({ kind, key, message }) => {
+    if (!may('manage_competition')) return toast(kind, message);
+    const undo = async () => {
+      const isBack = await bringBack(competitionId, kind, key);
+      await queryClient.invalidateQueries();
+      return isBack;
+    };
+    toast(kind, <UndoToast kind={kind} message={message} undo={undo} />, offeredMs);
+  };
+}
+
+/** Whether what was deleted is back: its entry may be too far back in the history by now. */
+async function bringBack(competitionId: number, kind: HistoryKind, key: string): Promise<boolean> {
+  const params = { id: competitionId };
+  if (kind === 'competition') {
+    await callApi(restoreCompetition, { params });
+    return true;
+  }
+  const { entries } = await callApi(listHistory, { params, query: { kind, limit: lookedThrough } });
+  const entry = entries.find(({ action, subject }) => action === 'delete' && subject.key === key);
+  if (!entry) return false;
+  await callApi(restoreEntry, { params: { ...params, entry: entry.id } });
+  return true;
+}
+
+function UndoToast({ kind, message, undo }: { kind: string; message: string; undo: () => Promise<boolean> }) {
+  const [undoing, setUndoing] = useState(false);
+  async function act() {
+    if (undoing) return;
+    setUndoing(true);
+    try {
+      toast(kind, (await undo()) ? m.undo_done() : m.undo_gone());
+    } catch (error) {
+      toast(kind, formatFailure(error), offeredMs);
+    }
+  }
+  return (
+    <span className="undo-toast">
+      {message}
+      <button type="button" className="button" aria-disabled={undoing} onClick={() => void act()}>
+        {m.undo_now()}
+      </button>
+    </span>
+  );
+}

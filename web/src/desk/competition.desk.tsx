@@ -1,0 +1,84 @@
+import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { isDenial } from '../api/denied.ts';
+import { Failure, formatFailure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
+import { competitionById } from '../queries/competition.queries.ts';
+import { GenderWords } from '../riders/gender.words.tsx';
+import { formatDay } from '../text/formats.ts';
+import { AccessDenied } from '../ui/failure/access.denied.tsx';
+import { FailureAlert } from '../ui/failure/failure.alert.tsx';
+import { Desk, untitled } from '../ui/frame/desk.tsx';
+import { Alert } from '../ui/parts/alert.tsx';
+import { DeniedInCompetition } from './denied.in.competition.tsx';
+import { type May, useMay } from './may.ts';
+
+interface Props {
+  competitionId: number;
+  /** What this page of the competition is for; absent on its main page, which bears the competition's name. */
+  title?: string;
+  needs: CompetitionPermission;
+  /** Where the page came from; by default the competition's main page. */
+  back?: LinkProps & { label: string };
+  actions?: (may: May) => ReactNode;
+  /** The layout to come, while it is loaded. */
+  waiting: ReactNode;
+  children: (competition: Competition, may: May) => ReactNode;
+}
+
+/** What is not there, or is deleted, does not come by asking again. */
+const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
+
+/** The desk of one competition: finds it, says when it cannot be shown, and refuses those who may not work here. */
+export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
+  const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
+  const { may, known } = useMay(competition?.role);
+  const mayNow = competition !== undefined && may(needs);
+  // A page that is open stays when the role changes: the server refuses what is no longer allowed.
+  const [wasAllowed, setWasAllowed] = useState(mayNow);
+  if (mayNow && !wasAllowed) setWasAllowed(true);
+  const allowed = competition !== undefined && (mayNow || wasAllowed);
+  const usual: LinkProps & { label: string } = title
+    ? {
+        to: '/competitions/$competitionId/zones',
+        params: { competitionId: String(competitionId) },
+        label: competition?.name ?? m.zones(),
+      }
+    : { to: '/competitions', label: m.my_competitions() };
+
+  if (Number.isNaN(competitionId) || (error && !competition)) {
+    return (
+      <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
+        {isDenial(error) && <AccessDenied message={error.message} why={m.refused_role()} />}
+        {error && !isDenial(error) && !isGone(error) && <FailureAlert error={error} retry={() => void refetch()} />}
+        {(!error || isGone(error)) && (
+          <Alert kind="problem" title={error ? formatFailure(error) : m.invalid_competition_id()}>
+            <Link to="/competitions">{m.my_competitions()}</Link>
+          </Alert>
+        )}
+      </Desk>
+    );
+  }
+  return (
+    <Desk
+      title={title ?? competition?.name ?? untitled()}
+      subtitle={competition ? `${competition.location} · ${formatDay(competition.date)}` : '\u00a0'}
+      back={given ?? usual}
+      actions={allowed && actions?.(may)}
+    >
+      {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
+      {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
+      {!allowed && !(competition && known) && (
+        <div aria-busy="true">
+          <span className="visually-hidden" role="status">
+            {m.loading()}
+          </span>
+          {waiting}
+        </div>
+      )}
+    </Desk>
+  );
+}

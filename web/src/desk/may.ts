@@ -1,0 +1,17 @@
+import { type CompetitionPermission, mayInCompetition, type Role } from '@dossard/contract/access/permissions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { profile } from '../queries/account.queries.ts';
+
+/** Whether the reader carries a permission in a competition. */
+export type May = (permission: CompetitionPermission) => boolean;
+
+/**
+ * What the reader may do where they have this role. `known` is false while it is still asked who reads. It only decides what is shown: the server decides what is done.
+ */
+export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
+  const { data } = useQuery(profile());
+  return {
+    may: (permission) => mayInCompetition(data ?? null, role ?? null, permission),
+    known: data !== undefined,
+  };
+}

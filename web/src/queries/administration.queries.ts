@@ -1,0 +1,11 @@
+import { listAccounts } from '@dossard/contract/administration/administration.endpoints.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** One page of the accounts that hold the words of a search. */
+export const accountPage = (search: string, page: number) =>
+  queryOptions({
+    queryKey: ['accounts', search, page],
+    queryFn: ({ signal }) => callApi(listAccounts, { query: { page, ...(search && { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  });

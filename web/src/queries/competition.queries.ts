@@ -1,0 +1,44 @@
+import {
+  getCompetition,
+  listCompetitions,
+  listPublicCompetitions,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+export const publicCompetitions = () =>
+  queryOptions({
+    queryKey: ['competitions', 'public'],
+    queryFn: ({ signal }) => callApi(listPublicCompetitions, { signal }),
+  });
+
+export const myCompetitions = () =>
+  queryOptions({
+    queryKey: ['competitions', 'mine'],
+    queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
+  });
+
+/** Those that were deleted and that the reader may still bring back. */
+export const deletedCompetitions = () =>
+  queryOptions({
+    queryKey: ['competitions', 'deleted'],
+    queryFn: ({ signal }) => callApi(listCompetitions, { query: { deleted: 'true' }, signal }),
+  });
+
+export const competitionById = (id: number) =>
+  queryOptions({
+    queryKey: ['competition', id],
+    queryFn: ({ signal }) => callApi(getCompetition, { params: { id }, signal }),
+    enabled: !Number.isNaN(id),
+  });
+
+/** Shows a competition as it is now, and has everything that depends on its settings asked for again. */
+export async function competitionChanged(queryClient: QueryClient, competition: Competition): Promise<void> {
+  queryClient.setQueryData(competitionById(competition.id).queryKey, competition);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['competitions'] }),
+    queryClient.invalidateQueries({ queryKey: competitionById(competition.id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** The history of a competition, page by page, newest first; of one kind when it is given. */
+export const historyOf = (competitionId: number, kind: HistoryKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['history', competitionId, kind ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listHistory, {
+        params: { id: competitionId },
+        query: { kind, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** A page of the ranking of a group as it was at a moment, ISO 8601. */
+export const rankingAt = (competitionId: number, time: string, { category, gender }: Group, page: number) =>
+  queryOptions({
+    queryKey: ['ranking', 'at', competitionId, time, category, gender, page],
+    queryFn: ({ signal }) =>
+      callApi(getRankingAt, {
+        params: { id: competitionId },
+        query: { time, category, gender, page, page_size: rankingPageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,23 @@
+import { getInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** What an invitation is for, as long as it can be accepted. */
+export const openInvitation = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', 'open', token],
+    queryFn: ({ signal }) => callApi(getInvitation, { query: { token }, signal }),
+    // Looking is counted as guessing: once is enough.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** The invitations of a competition that can still be accepted. */
+export const pendingInvitations = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['invitations', competitionId],
+    queryFn: async ({ signal }) => {
+      const { invitations } = await callApi(listInvitations, { params: { id: competitionId }, signal });
+      return { invitations, readAt: Date.now() };
+    },
+  });

@@ -1,0 +1,23 @@
+import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { competitionById } from './competition.queries.ts';
+
+export const membersOf = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['members', competitionId],
+    queryFn: ({ signal }) => callApi(listMembers, { params: { id: competitionId }, signal }),
+  });
+
+/** Has the users of a competition asked for again, and what the reader may there, who may be one of them. */
+export async function membersChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: membersOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: competitionById(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['competitions'] }),
+  ]);
+}
+
+/** A user's name as it is read out. */
+export const nameOf = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;

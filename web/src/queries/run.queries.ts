@@ -1,0 +1,65 @@
+import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { listDoubtfulRuns, listRuns, listUnresolvedRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { participantsChanged } from './participant.queries.ts';
+
+export const runsOfRider = (competitionId: number, dossard: number) =>
+  queryOptions({
+    queryKey: ['runs', competitionId, dossard],
+    queryFn: ({ signal }) => callApi(listRuns, { params: { id: competitionId, dossard }, signal }),
+  });
+
+export const riderByBib = (competitionId: number, dossard: number) =>
+  queryOptions({
+    queryKey: ['rider', competitionId, dossard],
+    queryFn: ({ signal }) => callApi(findParticipant, { params: { id: competitionId, dossard }, signal }),
+  });
+
+/** How often it is asked whether there are doubtful runs, in milliseconds. */
+const doubtfulRefreshMs = 30_000;
+
+export const doubtfulRuns = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['doubtful', competitionId],
+    queryFn: ({ signal }) => callApi(listDoubtfulRuns, { params: { id: competitionId }, signal }),
+    refetchInterval: doubtfulRefreshMs,
+  });
+
+/** How many doubtful pairs there are, of one rider or of all. */
+export const doubtfulCount = (competitionId: number, dossard?: number) =>
+  queryOptions({
+    queryKey: ['doubtful', competitionId, 'count', dossard],
+    queryFn: ({ signal }) =>
+      callApi(listDoubtfulRuns, { params: { id: competitionId }, query: { limit: 0, dossard }, signal }),
+    refetchInterval: doubtfulRefreshMs,
+  });
+
+/** Runs of unknown bibs that wait for the organiser. */
+export const unresolvedRuns = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['unresolved', competitionId],
+    queryFn: ({ signal }) => callApi(listUnresolvedRuns, { params: { id: competitionId }, signal }),
+    refetchInterval: doubtfulRefreshMs,
+  });
+
+/** Has all runs of a competition, and what is counted and ranked by them, asked for again. */
+export async function anyRunChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['runs', competitionId] }),
+    queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
+    queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: unresolvedRuns(competitionId).queryKey }),
+    participantsChanged(queryClient, competitionId),
+  ]);
+}
+
+/** Has a rider's runs, and what is counted and ranked by them, asked for again. */
+export async function runsChanged(queryClient: QueryClient, competitionId: number, dossard: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: runsOfRider(competitionId, dossard).queryKey }),
+    queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
+    participantsChanged(queryClient, competitionId),
+  ]);
+}

@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import { listCategories, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** The zones of a competition with their graduations. */
+export const zonesOf = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['zones', competitionId],
+    queryFn: ({ signal }) => callApi(listZones, { params: { id: competitionId }, signal }),
+    enabled: !Number.isNaN(competitionId),
+  });
+
+/** The groups that the zones have graduations for, and so are ranked; and which of them have riders. */
+export const rankedGroups = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['groups', competitionId],
+    queryFn: ({ signal }) => callApi(listCategories, { params: { id: competitionId }, signal }),
+    staleTime: 60_000,
+  });
+
+export type RankedGroups = AnswerOf<typeof listCategories>;
+
+/** Invalidates the zones of a competition and everything that is ranked by them. */
+export async function zonesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: zonesOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+  ]);
+}

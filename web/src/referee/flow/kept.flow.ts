@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { readMoment } from '../../device/clock.ts';
+import { heldRunPrefix, note } from '../phone/phone.notes.ts';
+import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
+import { adoptTimer, type Timer } from './run.timer.ts';
+
+/** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
+const keyOf = (user: string, competitionId: number, zoneId: number) =>
+  `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
+
+/** The timer as earlier versions kept it: `startedAt` in milliseconds since 1970. */
+interface EarlierTimer {
+  startedAt: number | null;
+  passedMs: number;
+}
+
+function readTimer(kept: Timer | EarlierTimer): Timer {
+  if ('begun' in kept) return adoptTimer(kept, readMoment());
+  const { startedAt, passedMs } = kept;
+  const started = startedAt === null ? null : { mono: 0, wall: startedAt, page: 0 };
+  const begun = startedAt !== null || passedMs > 0;
+  return adoptTimer({ startedAt: started, passedMs, begun, doubtful: false }, readMoment());
+}
+
+/** Reads a kept flow; one that cannot be read must not keep the referee from working, so it starts anew. */
+function readKept(kept: string | null): Flow {
+  if (kept === null) return firstFlow;
+  try {
+    const flow = { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
+    return { ...flow, timer: readTimer(flow.timer) };
+  } catch {
+    return firstFlow;
+  }
+}
+
+/** The flow of this zone on this phone, kept over a reload or a closed tab; two tabs on one zone show the same. */
+export function useKeptFlow(user: string, competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
+  const [key] = useState(() => keyOf(user, competitionId, zoneId));
+  const keep = useCallback(
+    (flow: Flow, change: { move: Move } | { seen: Flow }) => {
+      if ('seen' in change) return change.seen;
+      const next = moveFlow(flow, change.move);
+      if (next === firstFlow) localStorage.removeItem(key);
+      else note(key, JSON.stringify(next));
+      return next;
+    },
+    [key],
+  );
+  const [flow, change] = useReducer(keep, key, () => readKept(localStorage.getItem(key)));
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === key) change({ seen: readKept(event.newValue) });
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [key]);
+  const move = useCallback((made: Move) => change({ move: made }), []);
+  return [flow, move];
+}

@@ -1,0 +1,134 @@
+import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import type { Moment } from '../../device/clock.ts';
+import type { Rider } from './rider.ts';
+import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer } from './run.timer.ts';
+
+/*
+ * The referee's way through a run (spec §4), as a pure reducer. Everything in it is plain data, so that it can be kept
+ * on the phone and be there again after a reload. Moments are milliseconds since 1970.
+ */
+
+export type Step =
+  | 'dossard-input'
+  | 'participant-confirmation'
+  | 'run-registration'
+  | 'run-ready-to-submit'
+  | 'success';
+
+export interface Flow {
+  step: Step;
+  rider: Rider | null;
+  /** What the doors were worth to this rider when they were confirmed: a run goes on when the zone loses it meanwhile. */
+  graduation: Graduation | null;
+  /** What the run will be called for ever, from before it is ridden: two tabs cannot make two runs of it. */
+  submission_id: string | null;
+  timer: Timer;
+  doors: Doors;
+  penality: number;
+}
+
+export type Move =
+  | { type: 'rider-found'; rider: Rider }
+  | { type: 'rider-confirmed'; submission_id: string; graduation: Graduation }
+  | { type: 'timer-started'; at: Moment }
+  | { type: 'timer-stopped'; at: Moment }
+  | { type: 'timer-reset' }
+  | { type: 'door-toggled'; door: DoorName }
+  | { type: 'penality-set'; penality: number }
+  | { type: 'run-validated'; at: Moment }
+  | { type: 'run-submitted' }
+  | { type: 'back' }
+  | { type: 'restarted' };
+
+const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
+
+export const firstFlow: Flow = {
+  step: 'dossard-input',
+  rider: null,
+  graduation: null,
+  submission_id: null,
+  timer: resetTimer,
+  doors: noDoor,
+  penality: 0,
+};
+
+const before: Partial<Record<Step, Step>> = {
+  'participant-confirmation': 'dossard-input',
+  'run-registration': 'participant-confirmation',
+  'run-ready-to-submit': 'run-registration',
+};
+
+/** Makes a move; one that does not belong to the present step changes nothing. */
+export function moveFlow(flow: Flow, move: Move): Flow {
+  switch (move.type) {
+    case 'rider-found':
+      return flow.step === 'dossard-input'
+        ? { ...firstFlow, step: 'participant-confirmation', rider: move.rider }
+        : flow;
+    case 'rider-confirmed':
+      return flow.step === 'participant-confirmation'
+        ? { ...flow, step: 'run-registration', submission_id: move.submission_id, graduation: move.graduation }
+        : flow;
+    case 'timer-started':
+      return registering(flow, { timer: startTimer(flow.timer, move.at) });
+    case 'timer-stopped':
+      return registering(flow, { timer: stopTimer(flow.timer, move.at) });
+    case 'timer-reset':
+      return registering(flow, { timer: resetTimer, doors: noDoor, penality: 0 });
+    case 'door-toggled':
+      if (!flow.timer.begun) return flow;
+      return registering(flow, { doors: { ...flow.doors, [move.door]: !flow.doors[move.door] } });
+    case 'penality-set':
+      if (!flow.timer.begun) return flow;
+      return registering(flow, { penality: Math.min(maxPenality, Math.max(0, move.penality)) });
+    case 'run-validated':
+      return canValidate(flow, move.at)
+        ? registering(flow, { step: 'run-ready-to-submit', timer: stopTimer(flow.timer, move.at) })
+        : flow;
+    case 'run-submitted':
+      return flow.step === 'run-ready-to-submit' ? { ...flow, step: 'success' } : flow;
+    case 'back':
+      return { ...flow, step: before[flow.step] ?? flow.step };
+    case 'restarted':
+      return firstFlow;
+  }
+}
+
+function registering(flow: Flow, change: Partial<Flow>): Flow {
+  return flow.step === 'run-registration' ? { ...flow, ...change } : flow;
+}
+
+/** A run can be validated once its timer was started and stands still (spec §4). */
+export function canValidate(flow: Flow, now: Moment): boolean {
+  return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
+}
+
+/** Whether leaving would lose something that the referee saw; what was submitted is in the outbox. */
+export function holdsRun(flow: Flow): boolean {
+  return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && flow.timer.begun;
+}
+
+/** Writes the run as it is sent; `at` is when the referee submits. */
+export function writeSubmission(
+  flow: Flow,
+  place: { competition_id: number; zone_id: number; phone_id?: string },
+  at: Moment,
+): RunSubmission {
+  if (!flow.rider || !flow.submission_id) throw new Error('A run needs its rider and its submission id.');
+  return {
+    submission_id: flow.submission_id,
+    ...place,
+    dossard: flow.rider.dossard_number,
+    ...flow.doors,
+    penality: flow.penality,
+    chrono_sec: chronoSec(flow.timer, at),
+    recorded_at: new Date(at.wall).toISOString(),
+  };
+}
+
+/** Makes a submission id from time and random text (spec §9), also where the browser has no `randomUUID`. */
+export function inventSubmissionId(now: number): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return `${now.toString(36)}-${Array.from(random, (part) => part.toString(36)).join('')}`;
+}

@@ -1,0 +1,55 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** A rider as the referee meets them in one zone. */
+export interface Rider extends Group {
+  dossard_number: number;
+  first_name: string;
+  last_name: string;
+  earlier: EarlierRuns;
+  /** Whether the bib is on no list; the referee then said category and gender. */
+  unknown_bib?: boolean;
+  /** From when the list on this phone is, in milliseconds since 1970; absent when the server was asked just now. */
+  list_of?: number;
+}
+
+/** The runs that the rider already has in the zone. */
+export interface EarlierRuns {
+  count: number;
+  /** The last of them, where its points are known. */
+  last?: { points: number; recorded_at: string };
+}
+
+/** The rider as the server found them. */
+export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
+  const { dossard_number, category, gender, first_name, last_name, previous_runs } = found;
+  const here = previous_runs.filter((run) => run.zone_id === zoneId);
+  const last = here.at(-1);
+  return {
+    dossard_number,
+    category,
+    gender,
+    first_name,
+    last_name,
+    earlier: { count: here.length, ...(last && { last }) },
+  };
+}
+
+/** The rider as the list that this phone keeps knows them. */
+export function riderFromRoster({ runs_by_zone, ...rider }: RosterRider, zoneId: number, list_of: number): Rider {
+  return { ...rider, earlier: { count: runs_by_zone[zoneId] ?? 0 }, list_of };
+}
+
+/** Makes the rider of a bib that is on no list, of the group that the referee chose. */
+export function riderOfUnknownBib(dossard_number: number, { category, gender }: Group): Rider {
+  return {
+    dossard_number,
+    category,
+    gender,
+    first_name: '',
+    last_name: m.unknown_rider(),
+    earlier: { count: 0 },
+    unknown_bib: true,
+  };
+}

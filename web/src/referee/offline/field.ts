@@ -1,0 +1,80 @@
+import { findParticipant, getRoster } from '@dossard/contract/participants/participant.endpoints.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { formatTime } from '../../text/formats.ts';
+import { type Rider, riderFromRoster, riderFromServer } from '../flow/rider.ts';
+import { beginToKeep } from './kept.answers.ts';
+import { registerWorker } from './offline.worker.ts';
+
+/* What a referee works with in the field: zones, graduations and riders, with network or without. */
+
+/** How often the list of riders is asked for again while a zone is open, in milliseconds. */
+const rosterMs = 60_000;
+/** How long the server is given when this phone knows the rider already, in milliseconds. */
+const patienceMs = 2_000;
+
+export const rosterOf = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['roster', competitionId],
+    queryFn: ({ signal }) => callApi(getRoster, { params: { id: competitionId }, once: true, signal }),
+    refetchInterval: rosterMs,
+    enabled: !Number.isNaN(competitionId),
+  });
+
+/** Has this phone keep all that the referee needs of the competition, also for its other zones. */
+export function useFieldKept(competitionId: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (Number.isNaN(competitionId)) return;
+    beginToKeep(queryClient);
+    void registerWorker();
+    // Asks the browser not to clear this phone's store when space is short; it may say no.
+    void navigator.storage?.persist?.();
+    const needed = [myCompetitions(), competitionById(competitionId), zonesOf(competitionId)] as const;
+    for (const query of needed) void queryClient.prefetchQuery(query as ReturnType<typeof myCompetitions>);
+  }, [queryClient, competitionId]);
+}
+
+/**
+ * Neither the server nor the list on this phone can say who wears a bib; `list_of` is from when the list is, in
+ * milliseconds since 1970, absent when there is none.
+ */
+function riderNotKnownHere(list_of: number | undefined): Failure {
+  const message =
+    list_of === undefined ? m.rider_no_list() : m.rider_not_listed({ time: formatTime(list_of, 'minute') });
+  return new Failure(0, { code: 'participant_not_found', message, request_id: '' });
+}
+
+/**
+ * Finds the rider of a bib for one zone: from the server while it answers soon, else from the list on this phone.
+ * Throws a `Failure`; without network it says that the list does not know the bib.
+ */
+export async function findRider(
+  queryClient: QueryClient,
+  { competitionId, zoneId }: { competitionId: number; zoneId: number },
+  dossard: number,
+): Promise<Rider> {
+  const { queryKey } = rosterOf(competitionId);
+  const listed = queryClient.getQueryData(queryKey)?.participants.find((rider) => rider.dossard_number === dossard);
+  const list_of = queryClient.getQueryState(queryKey)?.dataUpdatedAt || undefined;
+  const kept = listed && riderFromRoster(listed, zoneId, list_of ?? 0);
+  if (!navigator.onLine) {
+    if (kept) return kept;
+    throw riderNotKnownHere(list_of);
+  }
+  const asked = callApi(findParticipant, { params: { id: competitionId, dossard }, once: true })
+    .then((found) => riderFromServer(found, zoneId))
+    .catch((error) => {
+      // The server's word on a rider who is not there counts; anything else does not keep the referee from working.
+      if (kept && !(error instanceof Failure && error.status === 404)) return kept;
+      throw error instanceof Failure && error.status === 0 ? riderNotKnownHere(list_of) : error;
+    });
+  if (!kept) return asked;
+  const patience = new Promise<Rider>((resolve) => setTimeout(() => resolve(kept), patienceMs));
+  return Promise.race([asked, patience]);
+}

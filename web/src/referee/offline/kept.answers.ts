@@ -1,0 +1,91 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type DBSchema, openDB } from 'idb';
+import { lastingDatabase } from '../../device/lasting.database.ts';
+import { withinPatience } from '../../device/time.limit.ts';
+import { knownUser } from '../../session/session.store.ts';
+import { keepsField, noteFieldKept } from '../phone/phone.notes.ts';
+
+/*
+ * What a referee's phone keeps to work without network: the last answers of a few queries, in IndexedDB, for one
+ * account. They are in the query cache before a page asks, with the moment at which they were true as their age; a
+ * page shows them at once and asks the server for newer ones.
+ */
+
+/** The queries whose answers are kept, by the beginning of their keys. */
+const keptQueries: readonly QueryKey[] = [
+  ['competitions', 'mine'],
+  ['competition'],
+  ['zones'],
+  ['roster'],
+  ['profile'],
+];
+
+interface KeptAnswer {
+  user: string;
+  queryKey: QueryKey;
+  data: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+interface FieldSchema extends DBSchema {
+  answers: { key: string; value: KeptAnswer };
+}
+
+/** From now on this phone keeps what a referee needs. */
+export function beginToKeep(queryClient: QueryClient): void {
+  noteFieldKept(true);
+  void restoreKept(queryClient);
+}
+
+const withField = lastingDatabase((lost) =>
+  openDB<FieldSchema>('dossard-field', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('answers'),
+    terminated: lost,
+  }),
+);
+
+/** How long an answer that was not read again is kept, in milliseconds: no list of riders outlives its event for long. */
+const keptMs = 7 * 86_400_000;
+
+let started: Promise<void> | undefined;
+
+/** Puts what was kept for this account into the query cache, once, and keeps what comes from then on. */
+export function restoreKept(queryClient: QueryClient): Promise<void> {
+  started ??= withinPatience(start(queryClient)).catch((error) =>
+    console.error('This browser keeps no answers:', error),
+  );
+  return started;
+}
+
+async function start(queryClient: QueryClient): Promise<void> {
+  for (const queryKey of keptQueries) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  const oldest = Date.now() - keptMs;
+  for (const { user, queryKey, data, at } of await withField((db) => db.getAll('answers'))) {
+    if (at < oldest) await withField((db) => db.delete('answers', keyOf(user, queryKey)));
+    else if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
+      queryClient.setQueryData(queryKey, data, { updatedAt: at });
+    }
+  }
+  const keep = async ({ queryKey, state }: Query) => {
+    const user = knownUser();
+    if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
+    const answer = { user, queryKey, data: state.data, at: state.dataUpdatedAt };
+    await withField((db) => db.put('answers', answer, keyOf(user, queryKey)));
+  };
+  const failed = (error: unknown) => console.error('An answer could not be kept:', error);
+  for (const query of queryClient.getQueryCache().getAll()) keep(query).catch(failed);
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query).catch(failed);
+  });
+}
+
+const keyOf = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryKey]);
+const isKept = (queryKey: QueryKey) => keptQueries.some((start) => matchesStart(start, queryKey));
+const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part, index) => part === queryKey[index]);
+
+/** Forgets what was kept for all accounts, when one signs out: the riders' names are not for the next person. */
+export async function forgetKept(): Promise<void> {
+  noteFieldKept(false);
+  await withField((db) => db.clear('answers'));
+}

@@ -1,0 +1,111 @@
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatTime } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
+import { type Flow, inventSubmissionId, type Move } from '../flow/referee.flow.ts';
+import type { Rider } from '../flow/rider.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { RiderHead } from './rider.head.tsx';
+
+interface Props {
+  flow: Flow;
+  place: { competition_id: number; zone_id: number };
+  zoneName: string;
+  /** Absent until the zone is known. */
+  graduations: readonly Graduation[] | undefined;
+  move: (move: Move) => void;
+}
+
+/** Second step: is this the rider, and may they ride this zone. */
+export function ConfirmationStep({ flow, place, zoneName, graduations, move }: Props) {
+  const { genderWord } = useGenderWords();
+  const settled = useSettled(flow.step);
+  const { rider } = flow;
+  if (!rider) return null;
+  const graduation = graduations && graduationFor(graduations, rider);
+  return (
+    <>
+      <div className="referee-low">
+        <h2 className="referee-question">{m.confirm_rider()}</h2>
+        <RiderHead rider={rider} zoneName={zoneName} />
+        {graduations && !graduation && (
+          <Alert
+            kind="problem"
+            title={m.rider_without_graduation({
+              category: rider.category,
+              gender: genderWord(rider.gender, rider.category),
+            })}
+          />
+        )}
+        {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
+        {graduation && <RunsAlready rider={rider} place={place} />}
+        {rider.list_of !== undefined && (
+          <p className="soft">{m.list_of({ time: formatTime(rider.list_of, 'minute') })}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        className="button button-go referee-go"
+        disabled={!graduation || !settled}
+        onClick={() =>
+          graduation && move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()), graduation })
+        }
+      >
+        {m.confirm()}
+      </button>
+      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+        {m.other_dossard()}
+      </button>
+    </>
+  );
+}
+
+/** A second run this soon may be one that another phone has recorded already, in milliseconds (domain, plausibility). */
+const soonMs = 120_000;
+
+/** The runs that the rider already has in this zone, on the server and on this phone. */
+function RunsAlready({ rider, place }: { rider: Rider; place: Props['place'] }) {
+  const { entries = [] } = useOutbox();
+  const { count, last } = rider.earlier;
+  const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
+  const soon = last !== undefined && Math.abs(Date.now() - Date.parse(last.recorded_at)) < soonMs;
+  return (
+    <>
+      {count > 0 && (
+        <Alert
+          kind="warning"
+          title={
+            last
+              ? m.rider_has_run_here({
+                  count,
+                  points: m.points_count({ count: last.points }),
+                  time: formatTime(new Date(last.recorded_at), 'minute'),
+                })
+              : m.rider_has_runs_here({ count })
+          }
+        />
+      )}
+      {unsent.length > 0 && <Alert kind="warning" title={m.rider_unsent_here({ count: unsent.length })} />}
+      {soon && <Alert kind="warning" title={m.rider_just_rode()} />}
+    </>
+  );
+}
+
+/** Lists a rider's runs in a zone that this phone has not sent yet. */
+function unsentRunsHere(
+  entries: readonly Entry[],
+  place: { competition_id: number; zone_id: number; dossard: number },
+): Entry[] {
+  return entries.filter(
+    ({ state, submission }) =>
+      state !== 'sent' &&
+      state !== 'discarded' &&
+      submission.competition_id === place.competition_id &&
+      submission.zone_id === place.zone_id &&
+      submission.dossard === place.dossard,
+  );
+}

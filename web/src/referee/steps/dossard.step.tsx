@@ -1,0 +1,112 @@
+import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { Failure, formatFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatTime } from '../../text/formats.ts';
+import { ReaderChoices } from '../../ui/frame/reader.choices.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import type { Move } from '../flow/referee.flow.ts';
+import { findRider, rosterOf } from '../offline/field.ts';
+import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { UnknownBib } from './unknown.bib.tsx';
+
+interface Props {
+  competitionId: number;
+  zoneId: number;
+  /** Absent until the zone is known. */
+  graduations: readonly Graduation[] | undefined;
+  move: (move: Move) => void;
+}
+
+/** First step: the number on the rider's bib. */
+export function DossardStep({ competitionId, zoneId, graduations, move }: Props) {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const [invalid, setInvalid] = useState(false);
+  const search = useMutation({
+    mutationFn: (dossard: number) => findRider(queryClient, { competitionId, zoneId }, dossard),
+    onSuccess: (rider) => move({ type: 'rider-found', rider }),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('dossard')).trim();
+    const dossard = idSchema.safeParse(/^\d+$/.test(text) ? Number(text) : undefined);
+    setInvalid(!dossard.success);
+    search.reset();
+    if (dossard.success) search.mutate(dossard.data);
+    else document.getElementById(id)?.focus();
+  }
+
+  return (
+    <form className="referee-form" onSubmit={submit} onInput={() => search.reset()} noValidate>
+      <ReaderChoices />
+      <div className="referee-low">
+        <label htmlFor={id} className="referee-question">
+          {m.dossard()}
+        </label>
+        <input
+          id={id}
+          name="dossard"
+          className="input referee-bib-input numbers"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib at once.
+          autoFocus
+          aria-invalid={invalid}
+          aria-describedby={`${id}-problem`}
+        />
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {invalid && m.dossard_invalid()}
+        </p>
+        {search.error && <Alert kind="problem" title={formatFailure(search.error)} />}
+        {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
+          <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
+        )}
+        <FieldState competitionId={competitionId} />
+      </div>
+      <button type="submit" className="button button-go referee-go" disabled={search.isPending}>
+        {search.isPending ? m.searching() : m.search_rider()}
+      </button>
+      <Link
+        to="/competitions/$competitionId/zones"
+        params={{ competitionId: String(competitionId) }}
+        className="button button-quiet referee-quiet"
+      >
+        {m.back_to_zones()}
+      </Link>
+    </form>
+  );
+}
+
+const isUnknownBib = (error: unknown) => error instanceof Failure && error.code === 'participant_not_found';
+
+/** What this phone can do without network, and the new version that waits for a quiet moment. */
+function FieldState({ competitionId }: { competitionId: number }) {
+  const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
+  const { durable } = useOutbox();
+  const takeNewVersion = useNewVersion();
+  return (
+    <div className="field-state soft">
+      {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
+      <p>
+        {data && m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') })}
+        {!data && (isError ? m.field_not_ready() : m.field_preparing())}
+        {!canWorkOffline() && ` ${m.field_not_offline()}`}
+      </p>
+      {takeNewVersion && (
+        <p>
+          {m.new_version()}{' '}
+          <button type="button" className="button" onClick={takeNewVersion}>
+            {m.new_version_take()}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import type { Flow } from '../flow/referee.flow.ts';
+
+/** After this long without a touch the referee says again which zone it is; checked every second (spec §9). */
+const limitMs = 480_000;
+const checkMs = 1_000;
+const signsOfLife = ['pointerdown', 'keydown'] as const;
+
+interface Props {
+  competitionId: number;
+  zoneName: string;
+  flow: Flow;
+}
+
+/** Asks a referee who did nothing for eight minutes whether the zone is still right; never over a running timer. */
+export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
+  const running = flow.timer.startedAt !== null;
+  useEffect(() => {
+    if (running || asking) return;
+    let last = Date.now();
+    const touch = () => {
+      last = Date.now();
+    };
+    for (const sign of signsOfLife) window.addEventListener(sign, touch);
+    const watch = setInterval(() => {
+      if (Date.now() - last >= limitMs) setAsking(true);
+    }, checkMs);
+    return () => {
+      clearInterval(watch);
+      for (const sign of signsOfLife) window.removeEventListener(sign, touch);
+    };
+  }, [running, asking]);
+  useEffect(() => {
+    if (asking) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [asking]);
+  return (
+    <dialog
+      ref={dialog}
+      className="referee-dialog card"
+      // One of the two answers is needed (spec §4): Escape is none.
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      aria-labelledby="idle-title"
+    >
+      <h2 id="idle-title">{m.still_this_zone({ zone: zoneName })}</h2>
+      <p>{m.still_this_zone_why()}</p>
+      <button type="button" className="button button-go referee-go" onClick={() => setAsking(false)}>
+        {m.stay_in_zone()}
+      </button>
+      <Link
+        to="/competitions/$competitionId/zones"
+        params={{ competitionId: String(competitionId) }}
+        className="button referee-go"
+      >
+        {m.change_zone()}
+      </Link>
+    </dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../riders/bib.tsx';
+import { knownUser } from '../../session/session.store.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';
+import { moveRun } from '../outbox/outbox.ts';
+import { formatProblem } from '../unsent/problem.words.ts';
+
+/**
+ * Whether a run waits for its referee to sign in: the server said so of this run or of another one of the same account,
+ * or somebody signed out in another tab.
+ */
+export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
+  if (!isUnsent(entry)) return false;
+  const isRefused = entries.some(({ user, state }) => user === entry.user && state === 'signed-out');
+  return isRefused || entry.user !== knownUser();
+}
+
+/**
+ * Finds the first run of this zone that failed after its referee had gone on to the next rider, and that they have not
+ * seen yet. `reached` says whether the server answers at all: without it, failures are no news.
+ */
+export function findUnseenFailure(
+  entries: readonly Entry[],
+  { user, zoneId, reached }: { user: string; zoneId: number; reached: boolean },
+): Entry | undefined {
+  return entries.find(
+    (entry) =>
+      entry.user === user &&
+      entry.submission.zone_id === zoneId &&
+      !entry.dismissed &&
+      (entry.state === 'refused' || (reached && hasFailed(entry) && entry.problem?.status !== 401)),
+  );
+}
+
+interface Props {
+  entry: Entry;
+  onCancel: () => void;
+}
+
+/** Offers to send a run again that the server refused or did not take; it stays in the outbox whatever is chosen. */
+export function ManualRetry({ entry, onCancel }: Props) {
+  const location = useLocation();
+  const id = entry.submission.submission_id;
+  const refused = entry.state === 'refused';
+  const signedOut = entry.state !== 'refused' && !hasFailed(entry);
+  async function cancel() {
+    await moveRun(id, { type: 'dismissed' });
+    onCancel();
+  }
+  return (
+    <>
+      <div className="referee-low">
+        <Alert kind="problem" title={m.run_failed()}>
+          {entry.problem && <p>{formatProblem(entry.problem)}</p>}
+          <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
+          {(signedOut || entry.problem?.status === 401) && (
+            <Link to="/login" search={{ to: location.pathname }} className="button">
+              {m.sign_in()}
+            </Link>
+          )}
+          {refused && (
+            <Link to="/competitions/outbox" className="button">
+              {m.unsent_runs()}
+            </Link>
+          )}
+        </Alert>
+        <RecordedRider entry={entry} />
+      </div>
+      <button
+        type="button"
+        className="button button-go referee-go"
+        onClick={() => void moveRun(id, { type: 'retried', now: Date.now() })}
+      >
+        {m.retry()}
+      </button>
+      <button type="button" className="button button-quiet referee-quiet" onClick={() => void cancel()}>
+        {m.cancel()}
+      </button>
+    </>
+  );
+}
+
+/** The rider of a run, by bib and name. */
+export function RecordedRider({ entry }: { entry: Entry }) {
+  return (
+    <p className="run-recorded-rider">
+      <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}
+    </p>
+  );
+}

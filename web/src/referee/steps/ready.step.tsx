@@ -1,0 +1,83 @@
+import { doubtsAboutRun, pointsOfRun, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { readMoment } from '../../device/clock.ts';
+import { m } from '../../paraglide/messages.js';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChrono } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
+import type { Flow, Move } from '../flow/referee.flow.ts';
+import { chronoSec } from '../flow/run.timer.ts';
+import { RiderHead } from './rider.head.tsx';
+
+const doubtWords: Record<RunDoubt, () => string> = {
+  clean_with_penalties: m.doubt_clean_with_penalties,
+  ended_with_last_door: m.doubt_ended_with_last_door,
+  last_door_without_reason: m.doubt_last_door_without_reason,
+};
+
+interface Props {
+  flow: Flow;
+  zoneName: string;
+  graduation: Graduation | undefined;
+  /** Whether the zone has lost it since the rider was confirmed. */
+  graduationIsGone: boolean;
+  move: (move: Move) => void;
+  submit: () => Promise<void>;
+}
+
+/** Fourth step: the run once more, as it will be recorded. */
+export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit }: Props) {
+  const settled = useSettled(flow.step);
+  const { rider } = flow;
+  if (!rider) return null;
+  const chrono_sec = chronoSec(flow.timer, readMoment());
+  const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
+  return (
+    <>
+      <div className="referee-low">
+        <h2 className="referee-question">{m.check_run()}</h2>
+        <RiderHead rider={rider} zoneName={zoneName} />
+        {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
+        <dl className="run-sums numbers">
+          <div>
+            <dt>{m.points()}</dt>
+            <dd>{pointsOfRun(flow.doors, graduation)}</dd>
+          </div>
+          <div>
+            <dt>{m.penalties()}</dt>
+            <dd>{flow.penality}</dd>
+          </div>
+          <div>
+            <dt>{m.time()}</dt>
+            <dd>{formatChrono(chrono_sec)}</dd>
+          </div>
+        </dl>
+        {graduationIsGone && (
+          <Alert kind="warning" title={m.graduation_gone()}>
+            {m.graduation_gone_why()}
+          </Alert>
+        )}
+        {flow.timer.doubtful && (
+          <Alert kind="warning" title={m.timer_doubtful()}>
+            {m.timer_doubtful_why()}
+          </Alert>
+        )}
+        {doubts.map((doubt) => (
+          <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="button button-go referee-go"
+        disabled={!graduation || !settled}
+        onClick={() => void submit()}
+      >
+        {m.submit_run()}
+      </button>
+      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+        {m.back()}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { useEffect } from 'react';
+import { readMoment, useMoment } from '../../device/clock.ts';
+import { buzz, useWakeLock } from '../../device/hardware.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatChrono } from '../../text/formats.ts';
+import { focused } from '../../ui/parts/focused.ts';
+import { useSecondTap, useSettled } from '../../ui/parts/taps.ts';
+import { canValidate, type Flow, type Move } from '../flow/referee.flow.ts';
+import { elapsedMs, statusOf } from '../flow/run.timer.ts';
+import { RiderHead } from './rider.head.tsx';
+
+interface Props {
+  flow: Flow;
+  zoneName: string;
+  graduation: Graduation | undefined;
+  move: (move: Move) => void;
+}
+
+const timerBeatMs = 100;
+
+/** Third step: timer, doors and penalties of the run that is being ridden (spec §4, "Run entry widget"). */
+export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
+  const running = flow.timer.startedAt !== null;
+  const now = useMoment(timerBeatMs, running);
+  const status = statusOf(flow.timer, now);
+  const settled = useSettled(status);
+  const cancel = useSecondTap(() => move({ type: 'restarted' }));
+  const reset = useSecondTap(() => move({ type: 'timer-reset' }));
+  useWakeLock(running);
+  useEffect(() => {
+    if (status !== 'max_reached') return;
+    buzz(400);
+    move({ type: 'timer-stopped', at: readMoment() });
+  }, [status, move]);
+
+  const { rider } = flow;
+  if (!rider) return null;
+  const started = flow.timer.begun;
+  const over = flow.penality === maxPenality;
+  return (
+    <>
+      <RiderHead rider={rider} zoneName={zoneName} />
+      <div className="run-clock numbers">
+        <div role="timer" aria-label={m.time()} className="run-clock-time" data-status={status}>
+          {formatChrono(elapsedMs(flow.timer, now) / 1000)}
+          {status === 'max_reached' && <span className="run-clock-max">{m.timer_max()}</span>}
+          {over && status !== 'max_reached' && (
+            <span className="run-clock-max" role="status">
+              {m.run_over()}
+            </span>
+          )}
+        </div>
+        <div className="run-clock-points">
+          <span>{m.points()}</span>
+          <output>{pointsOfRun(flow.doors, graduation)}</output>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot share out the height that is left. */}
+      <div className="run-doors" role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
+        {graduation &&
+          pointsPerDoor(graduation).map(({ door, points }, index) => {
+            const won = flow.doors[door];
+            return (
+              <button
+                key={door}
+                type="button"
+                className="door"
+                disabled={!started}
+                aria-pressed={won}
+                onClick={() => {
+                  buzz();
+                  move({ type: 'door-toggled', door });
+                }}
+              >
+                <span>
+                  <span className="door-name">P{index + 1}</span>
+                  <span className="door-points">{m.points_count({ count: points })}</span>
+                </span>
+                <span className="door-sign" aria-hidden="true">
+                  {won ? '✓' : '✕'}
+                </span>
+                <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
+              </button>
+            );
+          })}
+      </div>
+      <p id="run-doors-hint" className={started ? 'visually-hidden' : 'run-hint soft'}>
+        {m.doors_after_start()}
+      </p>
+      <Penalties
+        penality={flow.penality}
+        enabled={started}
+        onChange={(penality) => move({ type: 'penality-set', penality })}
+      />
+      <div className="run-actions">
+        {status === 'running' ? (
+          <button
+            // The button for one penalty more is off now, and would leave the keyboard nowhere.
+            ref={over ? focused : undefined}
+            type="button"
+            className="button button-go referee-go"
+            data-now={over || undefined}
+            onClick={() => {
+              buzz();
+              move({ type: 'timer-stopped', at: readMoment() });
+            }}
+          >
+            {m.timer_stop()}
+          </button>
+        ) : (
+          <>
+            {started && (
+              <button
+                type="button"
+                className={reset.asking ? 'button button-danger referee-side' : 'button referee-side'}
+                disabled={!settled}
+                onClick={reset.tap}
+              >
+                {reset.asking ? m.timer_reset_sure() : m.timer_reset()}
+              </button>
+            )}
+            {status === 'stopped' && (
+              <button
+                type="button"
+                className={started ? 'button referee-side' : 'button button-go referee-go'}
+                disabled={!settled}
+                onClick={() => {
+                  buzz();
+                  move({ type: 'timer-started', at: readMoment() });
+                }}
+              >
+                {started ? m.timer_resume() : m.timer_start()}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {started && (
+        <button
+          type="button"
+          className={status === 'running' ? 'button referee-go' : 'button button-go referee-go'}
+          disabled={!canValidate(flow, now) || !settled}
+          onClick={() => move({ type: 'run-validated', at: readMoment() })}
+        >
+          {m.validate_run()}
+        </button>
+      )}
+      <div className="referee-ways">
+        {!started && (
+          <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+            {m.back()}
+          </button>
+        )}
+        <button
+          type="button"
+          className={cancel.asking ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+          onClick={started ? cancel.tap : () => move({ type: 'restarted' })}
+        >
+          {cancel.asking ? m.cancel_run_sure() : m.cancel_run()}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Counts the dabs, 0 to 5, as pips between two large buttons. */
+function Penalties({
+  penality,
+  enabled,
+  onChange,
+}: {
+  penality: number;
+  enabled: boolean;
+  onChange: (penality: number) => void;
+}) {
+  const change = (by: number) => {
+    buzz();
+    onChange(penality + by);
+  };
+  return (
+    <fieldset className="run-penalties numbers" disabled={!enabled}>
+      <legend className="visually-hidden">{m.penalties()}</legend>
+      <output className="run-penalties-word">{m.penalties_count({ count: penality })}</output>
+      <button type="button" className="button" disabled={penality === 0} onClick={() => change(-1)}>
+        <span aria-hidden="true">−</span>
+        <span className="visually-hidden">{m.penalty_less()}</span>
+      </button>
+      <span className="pips" aria-hidden="true">
+        {Array.from({ length: maxPenality }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five pips in a row are told apart by their place alone.
+          <span key={index} className="pip" data-on={index < penality || undefined} />
+        ))}
+      </span>
+      <button type="button" className="button" disabled={penality === maxPenality} onClick={() => change(1)}>
+        <span aria-hidden="true">+</span>
+        <span className="visually-hidden">{m.penalty_more()}</span>
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../riders/bib.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+
+interface Props {
+  rider: Group & { dossard_number: number; first_name: string; last_name: string };
+  zoneName: string;
+}
+
+/** Who is riding: bib, name, and the chip of zone and category (spec §4). */
+export function RiderHead({ rider, zoneName }: Props) {
+  const { genderWord } = useGenderWords();
+  return (
+    <div className="rider-head">
+      <Bib dossard={rider.dossard_number} size="large" />
+      <div>
+        <p className="rider-head-name">
+          {rider.first_name} {rider.last_name}
+        </p>
+        <p className="rider-head-chip">
+          {m.zone_and_group({
+            zone: zoneName,
+            category: rider.category,
+            gender: genderWord(rider.gender, rider.category),
+          })}
+        </p>
+      </div>
+    </div>
+  );
+}

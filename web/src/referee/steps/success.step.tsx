@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { buzz } from '../../device/hardware.ts';
+import { useNetwork } from '../../device/online.ts';
+import { m } from '../../paraglide/messages.js';
+import { Spinner } from '../../ui/parts/spinner.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
+import type { Flow, Move } from '../flow/referee.flow.ts';
+import { type Entry, hasFailed } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
+
+/** How long the confirmation stands before the next rider, in milliseconds. */
+const nextRiderMs = 3_000;
+/** How long the referee waits for an answer before the run counts as kept and the step goes on, in milliseconds. */
+const patienceMs = 3_000;
+
+/** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
+type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
+
+function standingOf(entry: Entry, entries: readonly Entry[], slow: boolean, offline: boolean): Standing {
+  if (entry.state === 'sent') return 'recorded';
+  if (entry.state === 'refused' || needsSignIn(entry, entries)) return 'failed';
+  if (offline || entry.state === 'discarded') return 'kept';
+  if (hasFailed(entry)) return 'failed';
+  return slow ? 'kept' : 'sending';
+}
+
+interface Props {
+  flow: Flow;
+  move: (move: Move) => void;
+}
+
+/** Last step: the run is recorded, or kept on this phone until it is. */
+export function SuccessStep({ flow, move }: Props) {
+  const { entries } = useOutbox();
+  const offline = useNetwork() === 'offline';
+  const settled = useSettled(flow.step);
+  const entry = entries?.find(({ submission }) => submission.submission_id === flow.submission_id);
+  const slow = useSlow(entry);
+  const standing = entry && entries && standingOf(entry, entries, slow, offline);
+  const goesOn = standing === 'recorded' || standing === 'kept';
+  // An entry that was put away since yesterday is of no concern to the next rider.
+  const over = entries !== undefined && entry === undefined;
+  useEffect(() => {
+    if (over) move({ type: 'restarted' });
+    if (!goesOn) return;
+    buzz(60);
+    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
+    return () => clearTimeout(next);
+  }, [goesOn, over, move]);
+  if (!entry || !standing) return <Spinner label={m.loading()} />;
+  if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
+  return (
+    <>
+      <div className="referee-low run-recorded" role="status">
+        {standing === 'sending' ? (
+          <Spinner label={m.sending_run()} />
+        ) : (
+          <>
+            <span className="run-recorded-sign" data-standing={standing} aria-hidden="true">
+              {standing === 'recorded' ? '✓' : '↓'}
+            </span>
+            <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
+          </>
+        )}
+        <RecordedRider entry={entry} />
+        {standing === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
+        {standing === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
+      </div>
+      <button
+        type="button"
+        className="button button-go referee-go"
+        disabled={!settled}
+        onClick={() => move({ type: 'restarted' })}
+      >
+        {m.next_rider()}
+      </button>
+    </>
+  );
+}
+
+/** Whether the server has left an attempt at this run without an answer for longer than patience lasts. */
+function useSlow(entry: Entry | undefined): boolean {
+  const attempt = entry && `${entry.submission.submission_id} ${entry.attempts} ${entry.problem?.status}`;
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(attempt), patienceMs);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  return late !== undefined && late === attempt;
+}

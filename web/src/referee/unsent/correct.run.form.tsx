@@ -1,0 +1,74 @@
+import { doorNames, doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { m } from '../../paraglide/messages.js';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { findRider } from '../offline/field.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { moveRun } from '../outbox/outbox.ts';
+
+const correctionSchema = z.object({
+  dossard: idSchema,
+  ...doorsShape,
+  penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
+});
+
+/** Corrects a run that the server has surely not stored: most often a wrong bib. */
+export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { submission } = entry;
+  const { formProps, problems, sending, failure } = useCheckedForm({
+    schema: correctionSchema,
+    values: (fields) => {
+      const won = fields.getAll('doors');
+      return {
+        dossard: typedNumber(fields.get('dossard')),
+        ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
+        penality: typedNumber(fields.get('penality')),
+      };
+    },
+    send: async ({ dossard, penality, ...doors }) => {
+      const place = { competitionId: submission.competition_id, zoneId: submission.zone_id };
+      const { first_name, last_name, category, gender } = await findRider(queryClient, place, dossard);
+      const rider = { first_name, last_name, category, gender };
+      await moveRun(submission.submission_id, { type: 'corrected', dossard, doors, penality, rider, now: Date.now() });
+    },
+    fieldOf: { participant_not_found: 'dossard' },
+    onDone: onClose,
+  });
+  return (
+    <form {...formProps} className="outbox-form" aria-label={m.correct_run()}>
+      <TextField
+        name="dossard"
+        label={m.dossard()}
+        problem={problems.dossard}
+        inputMode="numeric"
+        defaultValue={submission.dossard}
+        autoFocus
+      />
+      <Chips
+        legend={m.doors_won()}
+        name="doors"
+        type="checkbox"
+        choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
+        defaultChosen={doorNames.filter((door) => submission[door])}
+      />
+      <TextField
+        name="penality"
+        type="number"
+        min={0}
+        max={maxPenality}
+        step={1}
+        inputMode="numeric"
+        label={m.penalties()}
+        problem={problems.penality}
+        defaultValue={submission.penality}
+      />
+      <FormEnd sending={{ ...sending, error: failure }} action={m.save_and_send()} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { useNetwork } from '../../device/online.ts';
+import { saveFile } from '../../device/save.file.ts';
+import { m } from '../../paraglide/messages.js';
+import { knownUser } from '../../session/session.store.ts';
+import { Desk } from '../../ui/frame/desk.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { type Entry, isUnsent } from '../outbox/entry.ts';
+import { moveRun, useOutbox } from '../outbox/outbox.ts';
+import { outboxFileName, writeOutboxFiles } from './outbox.file.ts';
+import { OutboxRun } from './outbox.run.tsx';
+import '../../ui/parts/panel.css';
+import './outbox.css';
+
+/** The runs that this phone keeps: what waits and why, what to do with it, and what has gone since. */
+export function OutboxPage() {
+  const { entries, durable } = useOutbox();
+  const user = knownUser();
+  const unsent = entries?.filter(isUnsent) ?? [];
+  const mine = unsent.filter((entry) => entry.user === user);
+  const others = unsent.filter((entry) => entry.user !== user);
+  const discarded = entries?.filter(({ state }) => state === 'discarded') ?? [];
+  const sent = entries?.filter(({ state }) => state === 'sent').reverse() ?? [];
+  return (
+    <Desk
+      title={m.unsent_runs()}
+      subtitle={m.unsent_runs_why()}
+      back={{ to: '/competitions', label: m.my_competitions() }}
+      actions={unsent.length > 0 && <Ways unsent={unsent} mine={mine} />}
+    >
+      {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
+      {entries && unsent.length === 0 && (
+        <div className="card panel panel-empty">
+          <h2>{m.outbox_empty()}</h2>
+          <p className="soft">{m.outbox_empty_why()}</p>
+        </div>
+      )}
+      <Runs title={m.outbox_mine()} entries={mine} />
+      {others.length > 0 && (
+        <Alert
+          kind="note"
+          title={m.outbox_others({ email: [...new Set(others.map((entry) => entry.user))].join(', ') })}
+        >
+          <Link to="/login" className="button">
+            {m.sign_in()}
+          </Link>
+        </Alert>
+      )}
+      <Runs title={m.outbox_of_others()} entries={others} />
+      <Runs title={m.outbox_discarded()} entries={discarded} />
+      <Runs title={m.outbox_sent()} entries={sent} />
+    </Desk>
+  );
+}
+
+/** Everything at once: try again now, or write a file as the last resort. */
+function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry[] }) {
+  const offline = useNetwork() === 'offline';
+  const retryable = mine.filter(({ state }) => state === 'waiting' || state === 'refused');
+  function saveFiles() {
+    for (const file of writeOutboxFiles(unsent, new Date())) {
+      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), outboxFileName(file));
+    }
+  }
+  return (
+    <>
+      {retryable.length > 0 && !offline && (
+        <button
+          type="button"
+          className="button button-go"
+          onClick={() => {
+            for (const { submission } of retryable) {
+              void moveRun(submission.submission_id, { type: 'retried', now: Date.now() });
+            }
+          }}
+        >
+          {m.retry_all()}
+        </button>
+      )}
+      <button type="button" className="button" onClick={saveFiles}>
+        {m.outbox_save_file()}
+      </button>
+    </>
+  );
+}
+
+function Runs({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="outbox-section" aria-label={title}>
+      <h2>
+        {title} <span className="soft numbers">({entries.length})</span>
+      </h2>
+      <ul className="outbox-list">
+        {entries.map((entry) => (
+          <li key={entry.submission.submission_id}>
+            <OutboxRun entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Bib } from '../../riders/bib.tsx';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { knownUser } from '../../session/session.store.ts';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
+import { moveRun } from '../outbox/outbox.ts';
+import { CorrectRunForm } from './correct.run.form.tsx';
+import { DiscardRunForm } from './discard.run.form.tsx';
+import { adviceFor, formatProblem } from './problem.words.ts';
+
+const stateWords: Record<EntryState, () => string> = {
+  waiting: m.run_state_waiting,
+  sending: m.run_state_sending,
+  sent: m.run_state_sent,
+  refused: m.run_state_refused,
+  'signed-out': m.run_state_signed_out,
+  discarded: m.run_state_discarded,
+};
+
+/** One run of the outbox: whose it is, how it stands with it, and what can be done. */
+export function OutboxRun({ entry }: { entry: Entry }) {
+  const [doing, setDoing] = useState<'correct' | 'discard'>();
+  const { submission, rider, state, problem } = entry;
+  const id = submission.submission_id;
+  const mine = entry.user === knownUser();
+  const close = () => setDoing(undefined);
+  const retry = () => void moveRun(id, { type: 'retried', now: Date.now() });
+  return (
+    <article className="card outbox-run" aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}>
+      <div className="outbox-run-head">
+        <Bib dossard={submission.dossard} />
+        <div>
+          <p className="outbox-run-name">
+            {rider.first_name} {rider.last_name}
+          </p>
+          <p className="soft">
+            {entry.zone_name} · {formatTime(entry.made_at, 'minute')}
+          </p>
+        </div>
+      </div>
+      <RunChips doors={submission} />
+      <div className="outbox-run-facts numbers">
+        <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
+        <span className="outbox-run-state" data-state={state}>
+          {stateWords[state]()}
+        </span>
+      </div>
+      {problem && isUnsent(entry) && (
+        <>
+          {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
+          <p>{adviceFor(entry)}</p>
+        </>
+      )}
+      {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}
+      {doing === 'correct' && <CorrectRunForm entry={entry} onClose={close} />}
+      {doing === 'discard' && <DiscardRunForm entry={entry} onClose={close} />}
+      {mine && !doing && (isUnsent(entry) || state === 'discarded') && (
+        <div className="desk-actions">
+          {state === 'signed-out' && (
+            <Link to="/login" search={{ to: '/competitions/outbox' }} className="button">
+              {m.sign_in()}
+            </Link>
+          )}
+          {(state === 'waiting' || state === 'refused') && (
+            <button type="button" className="button" onClick={retry}>
+              {m.retry()}
+            </button>
+          )}
+          {canCorrect(entry) && (
+            <button type="button" className="button" onClick={() => setDoing('correct')}>
+              {m.correct_run()}
+            </button>
+          )}
+          {canDiscard(entry) && (
+            <button type="button" className="button button-quiet" onClick={() => setDoing('discard')}>
+              {m.discard_run()}
+            </button>
+          )}
+          {state === 'discarded' && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => void moveRun(id, { type: 'put-back', now: Date.now() })}
+            >
+              {m.put_back_run()}
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Entry, Problem } from '../outbox/entry.ts';
+
+/** Says why a run could not be recorded: the server's words, else those of the status (spec §8). */
+export function formatProblem({ status, code, message }: Problem): string {
+  const refusal = message ? { code: code as RefusalCode, message, request_id: '' } : undefined;
+  return new Failure(status, refusal).message;
+}
+
+/** Says what a referee can do now about a run that does not go. */
+export function adviceFor({ state, problem, user }: Entry): string {
+  if (state === 'signed-out') return m.advice_sign_in({ email: user });
+  if (state !== 'refused') return m.advice_wait();
+  switch (problem?.code) {
+    case 'participant_not_found':
+      return m.advice_check_bib();
+    case 'no_matching_graduation':
+      return m.advice_ask_graduation();
+    case 'zone_not_found':
+      return m.advice_ask_zone();
+    case 'submission_conflict':
+      return m.advice_conflict();
+    default:
+      return m.advice_ask_organizer();
+  }
+}

@@ -1,0 +1,30 @@
+import { pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../paraglide/messages.js';
+import './run.chips.css';
+
+interface Props {
+  doors: Doors;
+  /** Absent where only the doors are known. */
+  graduation?: DoorPoints | undefined;
+}
+
+/** The six doors of a run as chips P1–P6, won or lost, with the points that a won one gives (spec §4). */
+export function RunChips({ doors, graduation }: Props) {
+  const points = graduation && pointsPerDoor(graduation);
+  return (
+    <ul className="run-chips numbers">
+      {doorNames.map((door, index) => (
+        <li key={door} className="run-chip" data-won={doors[door] || undefined}>
+          <span>
+            P{index + 1} <span aria-hidden="true">{doors[door] ? '✓' : '✕'}</span>
+          </span>
+          {points && <strong>{points[index]?.points}</strong>}
+          <span className="visually-hidden">{doors[door] ? m.door_won() : m.door_lost()}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

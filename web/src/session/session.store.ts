@@ -1,0 +1,55 @@
+import { type Decision, initialSession, reduceSession, type Session, type SessionEvent } from './session.machine.ts';
+
+/* Holds the state of the session machine, reads and writes what the browser remembers, and carries out its decisions. */
+
+/** Marks a browser session in which somebody signed in explicitly; while it is set, the session is not checked. */
+const marker = 'explicitAuthSet';
+/** The account that last signed in on this device and has not signed out, so that public pages need not ask (decision 004). */
+const hint = 'session-known';
+
+export interface SessionHandlers {
+  /** Leaves the pages that need a session. */
+  giveUp: (goToLogin: boolean) => unknown;
+  /** Reloads the page, because another account signed in in another tab. */
+  reload: () => void;
+}
+
+let session: Session = initialSession;
+let handlers: SessionHandlers = { giveUp: () => {}, reload: () => {} };
+
+/** Sets what happens when the session ends, and follows sign-ins in other tabs. */
+export function handleSessionEnd(given: SessionHandlers): void {
+  handlers = given;
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === hint && newValue) dispatch({ type: 'signed-in-elsewhere', email: newValue });
+  });
+}
+
+export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
+
+/** The account this device remembers, by e-mail address, or ''. Data kept on a shared phone belongs to one account. */
+export const knownUser = (): string => localStorage.getItem(hint) ?? '';
+
+/** The account whose page this is, even after the session ended or another tab signed out; '' when unknown. */
+export const readerHere = (): string => session.reader ?? knownUser();
+
+/** Returns true if this browser session is marked as signed in. */
+export const isMarked = (): boolean => sessionStorage.getItem(marker) !== null;
+
+export const currentSession = (): Session => session;
+
+/** Applies an event to the session, stores what the machine wants remembered, and returns its decision. */
+export function dispatch(event: SessionEvent): Decision {
+  const { session: after, decision, remember, mark } = reduceSession(session, event);
+  session = after;
+  if (remember === null) {
+    sessionStorage.removeItem(marker);
+    localStorage.removeItem(hint);
+  } else if (remember !== undefined) {
+    localStorage.setItem(hint, remember);
+  }
+  if (mark) sessionStorage.setItem(marker, 'true');
+  if (decision.do === 'give-up') handlers.giveUp(decision.goToLogin);
+  if (decision.do === 'reload') handlers.reload();
+  return decision;
+}

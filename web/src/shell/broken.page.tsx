@@ -1,0 +1,44 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { formatFailure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
+import { PageFrame } from '../ui/frame/page.frame.tsx';
+import { Alert } from '../ui/parts/alert.tsx';
+import '../ui/parts/panel.css';
+
+/** What is shown when a page cannot be: what happened, and two ways on. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <PageFrame>
+      <main className="page">
+        <Alert kind="problem" title={formatFailure(error)}>
+          <button type="button" className="button" onClick={retry}>
+            {m.retry()}
+          </button>
+          <Link to="/">{m.to_start()}</Link>
+        </Alert>
+      </main>
+    </PageFrame>
+  );
+}
+
+/** What is shown at an address that leads nowhere. */
+export function MissingPage() {
+  return (
+    <PageFrame>
+      <main className="page">
+        <div className="card panel panel-empty">
+          <h1>{m.page_missing()}</h1>
+          <p className="soft">{m.page_missing_why()}</p>
+          <Link to="/" className="button button-go">
+            {m.to_start()}
+          </Link>
+        </div>
+      </main>
+    </PageFrame>
+  );
+}

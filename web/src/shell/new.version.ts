@@ -1,0 +1,29 @@
+import { m } from '../paraglide/messages.js';
+import { hasUnsaved } from '../ui/forms/unsaved.ts';
+
+/* A page that was open while the server got a new version asks for files that are gone. */
+
+const reloadedKey = 'reloaded-for-version';
+/** A reload that did not help is not repeated sooner, in milliseconds. */
+const patienceMs = 60_000;
+
+/**
+ * Loads the page anew, once, when a part of it cannot be loaded because there is a new version; asks before, when
+ * something would be lost or `isBusy` says that somebody is at work.
+ */
+export function followNewVersions(isBusy: () => boolean): void {
+  window.addEventListener('vite:preloadError', async () => {
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < patienceMs) return;
+    if (!(await isReplaced())) return;
+    if ((hasUnsaved() || isBusy()) && !window.confirm(m.new_version_reload())) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    window.location.reload();
+  });
+}
+
+/** Whether the server has a page with other files than this one; without network nobody knows. */
+async function isReplaced(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  return answer?.ok === true && own != null && !(await answer.text()).includes(own);
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { keepsField, unsentNoted } from '../referee/phone/phone.notes.ts';
+import { signOut } from '../session/session.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
+);
+
+/** Ends the session; asks first when runs on this phone still wait to be sent. */
+export function SignOutButton() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(0);
+  async function leave() {
+    // Nothing that was read stays for the next person.
+    await signOut();
+    if (keepsField()) {
+      const { forgetKept } = await import('../referee/offline/kept.answers.ts');
+      await forgetKept().catch((error) => console.error('What this phone keeps could not be erased:', error));
+    }
+    await navigate({ to: '/' });
+    queryClient.clear();
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => (unsentNoted() > 0 ? setAsked(unsentNoted()) : void leave())}
+      >
+        {m.sign_out()}
+      </button>
+      {asked > 0 && (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            onClose={() => setAsked(0)}
+            title={m.sign_out_unsent({ count: asked })}
+            action={m.sign_out()}
+            act={leave}
+            onDone={() => setAsked(0)}
+          >
+            <p>{m.sign_out_unsent_why({ count: asked })}</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

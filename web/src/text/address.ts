@@ -1,0 +1,30 @@
+/*
+ * Parsing what an address contains: ids in its path and values after its `?`. Without a library, because every page
+ * loads the parsers of all addresses. Whatever is malformed counts as absent.
+ */
+
+/** The router's parsed values after the `?`. */
+export type RawSearch = Record<string, unknown>;
+
+/** Longest token that the server accepts. */
+const maxTokenLength = 200;
+
+/** Parses an id in a path; NaN when it is not a positive integer. */
+export function parseId(text: string): number {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+export const parseText = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw : undefined);
+
+/** Parses a whole number from 1. */
+export const parseCount = (raw: unknown): number | undefined =>
+  Number.isSafeInteger(raw) && Number(raw) >= 1 ? Number(raw) : undefined;
+
+export const parseChoice = <Choice>(raw: unknown, choices: readonly Choice[]): Choice | undefined =>
+  choices.find((choice) => choice === raw);
+
+/** Parses the token of a mailed link or a QR code. */
+export function parseToken({ token: raw }: RawSearch): { token?: string | undefined } {
+  const token = parseText(raw);
+  return { token: token && token.length <= maxTokenLength ? token : undefined };
+}

@@ -1,0 +1,52 @@
+import { getLocale } from '../paraglide/runtime.js';
+
+/** Writes a day (`YYYY-MM-DD`) in words of the reader's language: « 12 juin 2027 ». */
+export function formatDay(day: string): string {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString(getLocale(), { dateStyle: 'long' });
+}
+
+/** Writes a time of day: `14:32:07`, or `14:32`. */
+export function formatTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
+  return new Date(moment).toLocaleTimeString(getLocale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(precision === 'second' && { second: '2-digit' }),
+    hour12: false,
+  });
+}
+
+/** Writes a number of seconds as `m:ss` (spec §9). */
+export function formatChrono(seconds: number): string {
+  const whole = Math.floor(seconds + 1e-6);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Writes a number of seconds with its hundredths, `1:01,50` (spec §9, "run management"). */
+export function formatChronoExact(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const minutes = Math.floor(hundredths / 6000);
+  const rest = (hundredths - minutes * 6000) / 100;
+  const digits = { minimumIntegerDigits: 2, minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${minutes}:${rest.toLocaleString(getLocale(), digits)}`;
+}
+
+/** A length of time in its largest unit that fits. */
+function largestUnit(seconds: number): [amount: number, unit: 'second' | 'minute' | 'hour' | 'day'] {
+  const whole = Math.round(Math.abs(seconds));
+  if (whole < 60) return [whole, 'second'];
+  if (whole < 3600) return [Math.floor(whole / 60), 'minute'];
+  return whole < 86_400 ? [Math.floor(whole / 3600), 'hour'] : [Math.floor(whole / 86_400), 'day'];
+}
+
+/** Says a length of time: « 5 min », « 2 h ». */
+export function formatDuration(seconds: number): string {
+  const [amount, unit] = largestUnit(seconds);
+  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
+}
+
+/** Says how long ago something was: « il y a 5 minutes ». */
+export function formatAgo(seconds: number): string {
+  const [amount, unit] = largestUnit(seconds);
+  return new Intl.RelativeTimeFormat(getLocale()).format(-amount, unit);
+}

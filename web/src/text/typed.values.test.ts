@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parseChrono } from './typed.values.ts';
+
+test.each<[string, number | undefined]>([
+  ['1:23.27', 83.27],
+  ['1:23,27', 83.27],
+  ['1:23', 83],
+  ['1:03.5', 63.5],
+  ['0:59.99', 59.99],
+  ['2:00', 120],
+  [' 1: 23,27 ', 83.27],
+  ['1’23”27', 83.27],
+  ["1'23", 83],
+  ['83.27', 83.27],
+  ['83,27', 83.27],
+  ['83', 83],
+  ['.5', 0.5],
+  ['-1', -1],
+  // Too many decimals are for the schema to refuse, in its words.
+  ['1:23.275', 83.275],
+  ['', undefined],
+  ['  ', undefined],
+])('%j is %j seconds', (typed, seconds) => {
+  expect(parseChrono(typed)).toBe(seconds);
+});
+
+test.each(['abc', '1:75', '1:2:3', '1:', ':30', '1.2.3', '-1:30'])('%j is no time', (typed) => {
+  expect(parseChrono(typed)).toBeNaN();
+});

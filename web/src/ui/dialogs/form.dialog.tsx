@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { hasUnsavedIn } from '../forms/unsaved.ts';
+import { UnsavedQuestion } from './unsaved.question.tsx';
+import './confirm.dialog.css';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** The content; it closes the dialog by the given function, which asks first when something typed is not saved. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A dialog around a form: Escape and the cross ask before they drop what was typed. */
+export function FormDialog({ title, onClose, children }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const close = () => (content.current && hasUnsavedIn(content.current) ? setAsking(true) : onClose());
+  function answer(stay: boolean) {
+    setAsking(false);
+    if (!stay) onClose();
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={title}
+        closeOnClickOutside={false}
+        closeOnEscape={!asking}
+        trapFocus={!asking}
+        closeButtonProps={{ 'aria-label': m.close() }}
+        centered
+      >
+        <div ref={content}>{children(close)}</div>
+      </Modal>
+      {asking && (
+        <UnsavedQuestion
+          title={m.unsaved_close_title()}
+          leave={m.unsaved_close()}
+          stay={m.unsaved_go_on()}
+          onAnswer={answer}
+        />
+      )}
+    </>
+  );
+}

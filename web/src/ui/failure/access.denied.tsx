@@ -1,0 +1,29 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { denyAccess } from '../../api/denied.ts';
+import { m } from '../../paraglide/messages.js';
+import '../parts/panel.css';
+
+interface Props {
+  /** The server's words, where it refused (spec §6). */
+  message?: string;
+  /** Why that is so, and who can change it. */
+  why: string;
+  back?: LinkProps & { label: string };
+}
+
+/** A page that the reader may not open: the Access Denied dialog, and beneath it a calm way back (spec §6). */
+export function AccessDenied({ message = m.error_403(), why, back }: Props) {
+  useEffect(() => denyAccess(message), [message]);
+  const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.page_not_open()}</h2>
+      <p className="soft">{why}</p>
+      <Link {...way} className="button button-go">
+        {label}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Failure, formatFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from '../parts/alert.tsx';
+
+/* A chunk of its own: sessions seldom end while something is typed. */
+const SignInHere = lazy(() => import('./sign.in.here.tsx'));
+
+interface Props {
+  error: unknown;
+  /** Absent where the failed form itself is sent again. */
+  retry?: () => void;
+}
+
+/** What went wrong and what to do now; where a form is open, an ended session is signed in again in its place. */
+export function FailureAlert({ error, retry }: Props) {
+  const [mended, setMended] = useState<unknown>();
+  const expired = error instanceof Failure && error.isSessionExpired;
+  if (expired && mended === error) return <Alert kind="good" title={m.signed_in_again()} />;
+  return (
+    <Alert kind={expired ? 'warning' : 'problem'} title={formatFailure(error)}>
+      {expired && !retry && (
+        <Suspense>
+          <SignInHere onDone={() => setMended(error)} />
+        </Suspense>
+      )}
+      {retry && (
+        <div className="desk-actions">
+          {expired && <SignInLink />}
+          <button type="button" className="button" onClick={retry}>
+            {m.retry()}
+          </button>
+        </div>
+      )}
+    </Alert>
+  );
+}
+
+function SignInLink() {
+  const here = useLocation({ select: (location) => location.href });
+  return (
+    <Link to="/login" search={{ to: here }} className="button button-go">
+      {m.sign_in()}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { credentialsSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { currentSession } from '../../session/session.store.ts';
+import { signIn } from '../../session/sign.in.ts';
+import { PasswordInput } from '../fields/password.input.tsx';
+import { checkValues } from '../fields/problems.ts';
+import './sign.in.here.css';
+
+/**
+ * Signs the reader of this page in again without leaving it, because something is typed on it. Only the same person:
+ * for anybody else the page has to be loaded anew.
+ */
+export default function SignInHere({ onDone }: { onDone: () => void }) {
+  const [email] = useState(() => currentSession().reader);
+  return email === null ? <SignInElsewhere /> : <PasswordAgain email={email} onDone={onDone} />;
+}
+
+/** In another tab, where this page does not know whose it is. */
+function SignInElsewhere() {
+  const here = useLocation({ select: (location) => location.href });
+  return (
+    <>
+      <p>{m.sign_in_elsewhere()}</p>
+      <Link to="/login" search={{ to: here }} target="_blank" className="button button-go">
+        {m.sign_in()}
+      </Link>
+    </>
+  );
+}
+
+function PasswordAgain({ email, onDone }: { email: string; onDone: () => void }) {
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const signing = useMutation({
+    mutationFn: signIn,
+    onSuccess: () => {
+      onDone();
+      // What could not be read meanwhile.
+      return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    },
+    onError: (error) => setProblem(formatFailure(error)),
+  });
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (signing.isPending) return;
+    const typed = new FormData(event.currentTarget).get('session_password');
+    const { data, problems } = checkValues({ email, password: typed }, credentialsSchema);
+    setProblem(problems.password);
+    if (data) signing.mutate(data);
+  }
+
+  return (
+    <div className="sign-in-here">
+      <p>{m.session_ended_safe()}</p>
+      {/* A form of its own, elsewhere in the page: this stands within the form that was refused. */}
+      {createPortal(<form id={formId} onSubmit={send} noValidate />, document.body)}
+      <p className="sign-in-here-email">{email}</p>
+      <PasswordInput
+        form={formId}
+        name="session_password"
+        label={m.password()}
+        autoComplete="current-password"
+        problem={problem}
+      />
+      <button type="submit" form={formId} className="button button-go" disabled={signing.isPending}>
+        {signing.isPending ? m.signing_in() : m.sign_in()}
+      </button>
+    </div>
+  );
+}

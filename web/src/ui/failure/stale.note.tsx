@@ -1,0 +1,24 @@
+import { Failure } from '../../api/failure.ts';
+import { useNetwork } from '../../device/online.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatTime } from '../../text/formats.ts';
+import { Alert } from '../parts/alert.tsx';
+import { FailureAlert } from './failure.alert.tsx';
+
+interface Props {
+  /** Why it could not be read again; null when it could. */
+  error: unknown;
+  /** When it was read, in milliseconds since 1970. */
+  at: number;
+  retry: () => void;
+}
+
+/** Says beside earlier data why it could not be read again: no network and from when it is, or the server's refusal. */
+export function StaleNote({ error, at, retry }: Props) {
+  const offline = useNetwork() === 'offline';
+  if (error !== null && !(error instanceof Failure && error.status === 0)) {
+    return <FailureAlert error={error} retry={retry} />;
+  }
+  if (!offline && error === null) return null;
+  return <Alert kind="warning" title={m.data_as_of({ time: formatTime(at, 'minute') })} />;
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import './text.field.css';
+import './password.input.css';
+
+interface Props {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  problem?: string | undefined;
+  /** What a good one is. */
+  hint?: ReactNode;
+  onType?: (typed: string) => void;
+  /** The id of the form that it belongs to, when that is not around it. */
+  form?: string;
+}
+
+/** A password field that can show what was typed. */
+export function PasswordInput({ name, label, autoComplete, problem, hint, onType, form }: Props) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="password-input">
+        <input
+          id={id}
+          className="input"
+          name={name}
+          form={form}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          onChange={(event) => onType?.(event.target.value)}
+        />
+        <button type="button" className="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? m.hide() : m.show()}
+          <span className="visually-hidden"> {label}</span>
+        </button>
+      </div>
+      <span id={`${id}-problem`} className="field-problem">
+        {problem}
+      </span>
+      <span id={`${id}-hint`} className="field-hint">
+        {hint}
+      </span>
+    </div>
+  );
+}

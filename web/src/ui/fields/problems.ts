@@ -1,0 +1,16 @@
+import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
+import type * as z from 'zod/mini';
+import { getLocale } from '../../paraglide/runtime.js';
+
+/** Checks values by the schema that the server uses too; the first problem of each field is said in words. */
+export function checkValues<S extends z.ZodMiniType>(
+  values: unknown,
+  schema: S,
+): { data?: z.output<S>; problems: Record<string, string> } {
+  const parsed = schema.safeParse(values, { reportInput: true });
+  if (parsed.success) return { data: parsed.data, problems: {} };
+  const problems: Record<string, string> = {};
+  for (const problem of problemsOf(parsed.error)) problems[problem.path] ??= sayProblem(problem, getLocale());
+  return { problems };
+}

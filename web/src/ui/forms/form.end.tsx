@@ -1,0 +1,33 @@
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../failure/failure.alert.tsx';
+
+interface Props {
+  sending: { error: unknown; isPending: boolean };
+  /** The verb on the button, and what it says while the form is on its way. */
+  action?: string;
+  meanwhile?: string;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
+}
+
+/** The end of a form: why it was refused, unless `ConflictNote` says it, the button that sends it, and the way out. */
+export function FormEnd({ sending, action = m.save(), meanwhile = m.saving(), onCancel }: Props) {
+  const { error } = sending;
+  const isConflict = error instanceof Failure && error.isEditConflict;
+  return (
+    <>
+      {error !== null && !isConflict && <FailureAlert error={error} />}
+      <div className="desk-actions">
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {sending.isPending ? meanwhile : action}
+        </button>
+        {onCancel && (
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            {m.cancel()}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

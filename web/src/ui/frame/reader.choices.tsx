@@ -1,0 +1,49 @@
+import { m } from '../../paraglide/messages.js';
+import { getLocale, type Locale, locales, setLocale } from '../../paraglide/runtime.js';
+import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
+import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
+import './reader.choices.css';
+
+/** Each language in its own words. */
+export const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
+const themeNames: Record<Theme, () => string> = {
+  light: m.theme_light,
+  dark: m.theme_dark,
+  sun: m.theme_sun,
+};
+
+/** Changes the language, which draws the page anew: what was typed and not saved is asked for first. */
+function speak(locale: Locale): void {
+  if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
+  forgetUnsaved();
+  setLocale(locale);
+}
+
+/** Language and look, as the reader wants them; both are remembered on this device. */
+export function ReaderChoices() {
+  const theme = useTheme();
+  return (
+    <div className="reader-choices">
+      <label>
+        <span className="visually-hidden">{m.language_label()}</span>
+        <select value={getLocale()} onChange={(event) => speak(event.target.value as Locale)}>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="visually-hidden">{m.theme_label()}</span>
+        <select value={theme} onChange={(event) => chooseTheme(event.target.value as Theme)}>
+          {themes.map((one) => (
+            <option key={one} value={one}>
+              {themeNames[one]()}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

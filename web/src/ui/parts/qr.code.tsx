@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from './alert.tsx';
+import './qr.code.css';
+
+/** A QR code of 300 px, black on white in every theme; what draws it is loaded when it is first needed. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qr', text],
+    queryFn: async () => (await import('./qr.drawing.ts')).drawQr(text),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error)
+    return (
+      <Alert kind="problem" title={m.qr_failed()}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          {m.retry()}
+        </button>
+      </Alert>
+    );
+  if (!data) return <div className="qr-code skeleton" aria-busy="true" />;
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${data.size} ${data.size}`} role="img" aria-label={label}>
+      <rect width={data.size} height={data.size} fill="#fff" />
+      <path d={data.path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

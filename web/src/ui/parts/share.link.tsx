@@ -1,0 +1,67 @@
+import { useId, useRef, useState } from 'react';
+import { reachesOthers } from '../../device/installation.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from './alert.tsx';
+import './share.link.css';
+
+/** A link ready to be passed on; says so when it leads nobody else here. */
+export function ShareLink({ label, link }: { label: string; link: string }) {
+  return (
+    <div>
+      <CopyField label={label} text={link} />
+      {!reachesOthers(link) && (
+        <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
+          <p>{m.link_only_here_how()}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** A text to be taken elsewhere, with a button that copies it. */
+export function CopyField({ label, text, hint }: { label: string; text: string; hint?: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+
+  async function copy() {
+    try {
+      // Over plain http on the field's own network a browser has no clipboard: this throws, and the text is selected.
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      setOutcome('failed');
+    }
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span id={`${id}-hint`} className="soft">
+          {hint}
+        </span>
+      )}
+      <div className="share-link">
+        <input
+          ref={field}
+          id={id}
+          className="input"
+          readOnly
+          value={text}
+          aria-describedby={hint && `${id}-hint`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" className="button" onClick={copy}>
+          {outcome === 'copied' ? m.link_copied() : m.copy_link()}
+        </button>
+      </div>
+      <p role="status" className={outcome === 'failed' ? 'field-problem' : 'visually-hidden'}>
+        {outcome === 'failed' && `${m.copy_failed()}. ${m.copy_by_hand()}`}
+        {outcome === 'copied' && m.link_copied()}
+      </p>
+    </div>
+  );
+}
