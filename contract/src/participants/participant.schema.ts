@@ -1,25 +1,14 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
+import { genderSchema } from '../categories/category.schema.ts';
+import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { optionalShape, sentShape, storedShape } from './participant.fields.ts';
 
-const clubSchema = z.pipe(
-  z.pipe(
-    z.nullish(line(0)),
-    z.transform((club) => club || null),
-  ),
-  z.nullable(z.string()),
-);
-
-/** A participant as it is sent (spec §3). */
+/** A participant as it is sent. */
 export const participantInputSchema = z.object({
   competition_id: idSchema,
   dossard_number: idSchema,
-  category: categorySchema,
-  gender: genderSchema,
-  first_name: line(1, 100),
-  last_name: line(1, 100),
-  club: clubSchema,
+  ...sentShape,
 });
 export type ParticipantInput = z.infer<typeof participantInputSchema>;
 
@@ -28,11 +17,7 @@ export type ParticipantUpdate = z.infer<typeof participantUpdateSchema>;
 
 export const participantSchema = z.object({
   dossard_number: idSchema,
-  category: z.string(),
-  gender: genderSchema,
-  first_name: z.string(),
-  last_name: z.string(),
-  club: z.nullable(z.string()),
+  ...storedShape,
   competition_id: idSchema,
   run_count: z.int(),
 });
@@ -66,13 +51,10 @@ const importRowSchema = z.object({
   row: z.int(),
   dossard_number: z.nullable(z.int()),
   action: importActionSchema,
-  /** The rider of this row as the screen shows it. */
+  /** The rider as they would be stored; of a row that could not be read, the names as the sheet has them. */
+  ...optionalShape(storedShape),
   last_name: z.string(),
   first_name: z.string(),
-  /** As they would be stored; absent where the row could not be read. */
-  category: z.optional(z.string()),
-  gender: z.optional(genderSchema),
-  club: z.optional(z.nullable(z.string())),
   /** Old and new value of each field that would change. */
   changes: z.optional(z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }))),
   errors: z.optional(z.array(importProblemSchema)),

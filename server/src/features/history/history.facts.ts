@@ -1,4 +1,5 @@
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
+import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 
@@ -35,7 +36,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   ],
   zone: ['name'],
   graduation: ['zone_id', 'category', 'gender', ...pointsNames],
-  participant: ['category', 'gender', 'first_name', 'last_name', 'club'],
+  participant: participantFieldNames,
   run: ['zone_id', ...doorNames, 'penality', 'chrono_sec'],
   member: ['role'],
 };

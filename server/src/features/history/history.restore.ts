@@ -8,6 +8,7 @@ import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { assignFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -134,11 +135,9 @@ async function putRiders(tx: Transaction, by: Restoring, changes: readonly FactC
   if (staying.length === 0) return;
   await tx.execute(sql`
     update participants p
-    set category = coalesce(r.category, p.category), gender = coalesce(r.gender, p.gender),
-        first_name = coalesce(r.first_name, p.first_name), last_name = coalesce(r.last_name, p.last_name),
-        club = case when r.names ? 'club' then r.club else p.club end, deleted_at = null
-    from jsonb_to_recordset(${JSON.stringify(staying)}::jsonb) as r(dossard_number int, category text, gender text,
-      first_name text, last_name text, club text, names jsonb)
+    set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`)},
+      deleted_at = null
+    from ${recordset(staying, sql`, names jsonb`)}
     where p.competition_id = ${by.competition_id} and p.dossard_number = r.dossard_number`);
 }
 

@@ -1,4 +1,9 @@
 import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
+import {
+  isOptionalField,
+  participantFieldNames,
+  participantFields,
+} from '@dossard/contract/participants/participant.fields.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
@@ -46,11 +51,16 @@ function rowOf(value: unknown, dossard: number): Row | null {
   return isRow(value) && value.dossard_number === dossard ? value : null;
 }
 
-/** What stands in place of a rider's names and club once they are erased; it reads alike in both languages. */
-const namelessRider = (dossard: number) => ({ first_name: '', last_name: `Dossard ${dossard}`, club: null });
+/** What replaces a rider's personal fields once they are erased; it reads alike in both languages. */
+const namelessRider = (dossard: number) => ({ ...erasedFields, last_name: `Dossard ${dossard}` });
+const erasedFields = Object.fromEntries(
+  participantFieldNames
+    .filter((name) => participantFields[name].isPersonal)
+    .map((name) => [name, isOptionalField(name) ? null : '']),
+);
 
 /**
- * Erases a rider's names and club from the entry, from the history, and from the kept answers of repeated writes. The
+ * Erases a rider's personal fields from the entry, from the history, and from the kept answers of repeated writes. The
  * bib stays, with its runs and points. Whoever had the bib before is erased with them. Throws `participant_not_found`.
  */
 export async function erasePersonalDataOf(

@@ -1,4 +1,10 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import {
+  isOptionalField,
+  type OptionalField,
+  type ParticipantField,
+  participantFieldNames,
+} from '@dossard/contract/participants/participant.fields.ts';
 import { participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
@@ -9,7 +15,7 @@ import { isGarbled } from './text.encoding.ts';
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
 
 /** Reads each different text once: a sheet repeats its categories, genders, clubs and many first names. */
-export function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
+function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
   const known = new Map<string, Reading<Value>>();
   return (cell) => {
     const earlier = known.get(cell);
@@ -76,10 +82,27 @@ export function readCategory(cell: string): Reading<string> {
   return readLine(cell, (text) => participantInputSchema.shape.category.safeParse(text, { reportInput: true }));
 }
 
-/** Reads a club; an empty cell is `null`, which takes the club away. */
-export function readClub(cell: string): Reading<string | null> {
+/** Reads a text that a rider may lack; an empty cell is `null`, which takes the stored one away. */
+function readOptional(field: OptionalField, cell: string): Reading<string | null> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
-  return readLine(cell, (text) => participantInputSchema.shape.club.safeParse(text, { reportInput: true }));
+  return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
+}
+
+type CellReader = (cell: string) => Reading<string | null>;
+
+/** Creates what reads the cells of a file, by field. */
+export function createCellReaders(): Record<ParticipantField, CellReader> {
+  const ofRequired: Record<Exclude<ParticipantField, OptionalField>, CellReader> = {
+    category: readCategory,
+    last_name: (cell) => readName('last_name', cell),
+    first_name: (cell) => readName('first_name', cell),
+    gender: readGender,
+  };
+  const readers = participantFieldNames.map((field): [ParticipantField, CellReader] => [
+    field,
+    readingOnce(isOptionalField(field) ? (cell) => readOptional(field, cell) : ofRequired[field]),
+  ]);
+  return Object.fromEntries(readers) as Record<ParticipantField, CellReader>;
 }
 
 type Checked<Value> = { success: true; data: Value } | { success: false; error: Parameters<typeof problemsOf>[0] };

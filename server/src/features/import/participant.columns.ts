@@ -1,3 +1,4 @@
+import { isOptionalField } from '@dossard/contract/participants/participant.fields.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { readDossard, readGender } from './participant.cells.ts';
 import {
@@ -30,8 +31,8 @@ export function findLayout(rows: readonly SheetRow[]): Layout {
   // Neither heading nor riders in the known order: every column is missing.
   if (first === -1) return layoutByHeadings(rows, -1);
   const riders = rows.slice(first);
-  const hasClubs = riders.some(({ cells }) => textAt(cells, fields.indexOf('club')) !== '');
-  const columns = new Map([...positions].filter(([field]) => field !== 'club' || hasClubs));
+  const isFilled = (column: number) => riders.some(({ cells }) => textAt(cells, column) !== '');
+  const columns = new Map([...positions].filter(([field, column]) => !isOptionalField(field) || isFilled(column)));
   const names = new Map([...columns].map(([field, column]) => [field, letterOf(column)]));
   return { columns, names, riders, problems: [] };
 }

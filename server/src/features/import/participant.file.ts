@@ -1,14 +1,11 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
-import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import {
-  type Reading,
-  readCategory,
-  readClub,
-  readDossard,
-  readGender,
-  readingOnce,
-  readName,
-} from './participant.cells.ts';
+  isOptionalField,
+  type OptionalField,
+  type ParticipantFacts,
+  participantFieldNames,
+} from '@dossard/contract/participants/participant.fields.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { createCellReaders, type Reading, readDossard } from './participant.cells.ts';
 import { findLayout, type Layout, textAt } from './participant.columns.ts';
 import type { Field } from './participant.headings.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -18,17 +15,9 @@ import type { Sheet, SheetRow } from './sheet.ts';
  * understood whole or refused with all that is wrong in it.
  */
 
-/** A rider as a row of the file tells it. */
-export interface Entry {
-  row: number;
-  dossard_number: number;
-  category: string;
-  gender: Gender;
-  first_name: string;
-  last_name: string;
-  /** Absent when the file tells nothing of clubs, which keeps the stored one; `null` takes it away. */
-  club?: string | null;
-}
+/** A rider as a row of the file tells it; without the optional fields that have no column, which keep what is stored. */
+export type Entry = { row: number; dossard_number: number } & Omit<ParticipantFacts, OptionalField> &
+  Partial<ParticipantFacts>;
 
 /** A row that cannot be taken, with as much of its rider as can be shown. */
 export interface RefusedRow {
@@ -59,13 +48,8 @@ export function readEntries(sheet: Sheet): ReadFile {
   if (riders.length === 0 && layout.problems.length + unread.length === 0) return refuseFile([noRows]);
 
   const firstRows = new Map<number, number>();
-  const repeated = {
-    category: readingOnce(readCategory),
-    first_name: readingOnce((cell) => readName('first_name', cell)),
-    gender: readingOnce(readGender),
-    club: readingOnce(readClub),
-  };
-  const read = riders.map((rider) => readRider(rider, layout, firstRows, repeated));
+  const readers = createCellReaders();
+  const read = riders.map((rider) => readRider(rider, layout, firstRows, readers));
   const refused = read.flatMap((result) => ('refused' in result ? [result.refused] : []));
   const entries = read.flatMap((result) => ('entry' in result ? [result.entry] : []));
   return {
@@ -92,12 +76,7 @@ function readRider(
   { row, cells }: SheetRow,
   layout: Layout,
   firstRows: Map<number, number>,
-  repeated: {
-    category: typeof readCategory;
-    first_name: typeof readCategory;
-    gender: typeof readGender;
-    club: typeof readClub;
-  },
+  readers: ReturnType<typeof createCellReaders>,
 ): RowResult {
   const problems: Problem[] = [];
   const report = (field: Field, found: Pick<Problem, 'code' | 'values'>[]) => {
@@ -120,11 +99,8 @@ function readRider(
     if (other_row === undefined) firstRows.set(dossard_number, row);
     else report('dossard_number', [{ code: 'dossard_doubled', values: { value: dossard_number, other_row } }]);
   }
-  const category = take('category', repeated.category);
-  const last_name = take('last_name', (cell) => readName('last_name', cell));
-  const first_name = take('first_name', repeated.first_name);
-  const gender = take('gender', repeated.gender);
-  const club = take('club', repeated.club);
+  const read = participantFieldNames.map((field) => [field, take(field, readers[field])] as const);
+  const facts = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<ParticipantFacts>;
 
   if (problems.length > 0) {
     const shown = (field: Field) => textAt(cells, layout.columns.get(field) ?? -1).slice(0, 100);
@@ -139,7 +115,9 @@ function readRider(
     };
   }
   // Without a required column nothing is left to say of this row: the column was reported once.
-  if (dossard_number === undefined || !category || !last_name || !first_name || !gender) return {};
-  const rider = { row, dossard_number, category, gender, first_name, last_name };
-  return { entry: club === undefined ? rider : { ...rider, club } };
+  if (dossard_number === undefined || !isWhole(facts)) return {};
+  return { entry: { row, dossard_number, ...facts } };
 }
+
+const isWhole = (facts: Partial<ParticipantFacts>): facts is Omit<Entry, 'row' | 'dossard_number'> =>
+  participantFieldNames.every((field) => isOptionalField(field) || facts[field]);

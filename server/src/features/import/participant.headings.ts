@@ -1,64 +1,31 @@
+import {
+  isOptionalField,
+  type ParticipantField,
+  participantFieldNames,
+  participantFields,
+} from '@dossard/contract/participants/participant.fields.ts';
 import type { SheetRow } from './sheet.ts';
 
-/** What a file tells of a rider, by wire name, in the order of columns without headings. */
-export const fields = ['dossard_number', 'category', 'last_name', 'first_name', 'gender', 'club'] as const;
-export type Field = (typeof fields)[number];
-export const requiredFields = fields.filter((field) => field !== 'club');
+/** What a column of a file can be, by wire name. */
+export type Field = 'dossard_number' | ParticipantField;
+/** In the order of columns without headings. */
+export const fields: readonly Field[] = ['dossard_number', ...participantFieldNames];
+export const requiredFields = fields.filter((field) => !isOptionalField(field));
 
-/** Headings by field, written as `headingKey` writes them: unmistakable ones, then those taken when there is no other. */
-const headings: Record<Field, { sure: readonly string[]; likely: readonly string[] }> = {
-  dossard_number: {
-    sure: [
-      ...['dossard', 'dossards', 'n dossard', 'no dossard', 'num dossard', 'numero dossard', 'numero de dossard'],
-      ...['n de dossard', 'dossard n', 'dossard no', 'dossard number', 'plaque', 'n plaque', 'numero de plaque'],
-      ...['bib', 'bib number', 'bib n', 'bib no', 'bib num', 'number plate', 'start number', 'race number'],
-      ...['rider number', 'numero pilote', 'numero du pilote'],
-    ],
-    likely: ['n', 'no', 'nr', 'num', 'numero', 'number'],
-  },
-  category: {
-    sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
-    likely: ['classe', 'class', 'division', 'age group'],
-  },
-  last_name: {
-    sure: [
-      'nom',
-      'noms',
-      'nom de famille',
-      'nom pilote',
-      'nom du pilote',
-      'last name',
-      'lastname',
-      'surname',
-      'family name',
-    ],
-    likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance'],
-  },
-  first_name: {
-    sure: [
-      'prenom',
-      'prenoms',
-      'prenom pilote',
-      'prenom du pilote',
-      'first name',
-      'firstname',
-      'given name',
-      'forename',
-    ],
-    likely: ['prenom usuel', 'given names', 'first names'],
-  },
-  gender: {
-    sure: ['sexe', 'genre', 'gender', 'sex', 'h f', 'f h', 'm f', 'f m', 'g f', 'f g', 'homme femme'],
-    likely: ['civilite', 'title'],
-  },
-  club: {
-    sure: ['club', 'clubs', 'nom du club', 'nom club', 'club name'],
-    likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team'],
-  },
+const dossardHeadings = {
+  sure: [
+    ...['dossard', 'dossards', 'n dossard', 'no dossard', 'num dossard', 'numero dossard', 'numero de dossard'],
+    ...['n de dossard', 'dossard n', 'dossard no', 'dossard number', 'plaque', 'n plaque', 'numero de plaque'],
+    ...['bib', 'bib number', 'bib n', 'bib no', 'bib num', 'number plate', 'start number', 'race number'],
+    ...['rider number', 'numero pilote', 'numero du pilote'],
+  ],
+  likely: ['n', 'no', 'nr', 'num', 'numero', 'number'],
 };
+const headingsOf = (field: Field) => (field === 'dossard_number' ? dossardHeadings : participantFields[field].headings);
 
-const sureField = new Map(fields.flatMap((field) => headings[field].sure.map((heading) => [heading, field])));
-const likelyField = new Map(fields.flatMap((field) => headings[field].likely.map((heading) => [heading, field])));
+/** Fields by heading: unmistakable ones, and those that are taken when there is no other. */
+const sureField = new Map(fields.flatMap((field) => headingsOf(field).sure.map((heading) => [heading, field])));
+const likelyField = new Map(fields.flatMap((field) => headingsOf(field).likely.map((heading) => [heading, field])));
 
 /** What spellings of a heading have in common: no case, accents, or signs; `N° Dossard` is `n dossard`. */
 export function headingKey(text: string): string {

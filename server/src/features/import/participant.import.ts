@@ -1,4 +1,5 @@
 import type { Language } from '@dossard/contract/language/language.ts';
+import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -7,9 +8,10 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { Write } from '../../http/route.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
+import { assignFields, fieldColumns, fieldsAsJson, fieldsOf, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
 import type { ReadFile } from './participant.file.ts';
-import { type ParticipantFacts, type PlannedRow, planImport } from './participant.plan.ts';
+import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
 
 /*
@@ -146,14 +148,11 @@ async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: 
 /** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
 async function insertRiders(tx: Transaction, competitionId: number, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
-  const all = (field: keyof PlannedRow['after']) => sql.param(riders.map((rider) => rider[field]));
   const { rowCount } = await tx.execute(sql`
-    insert into participants (competition_id, dossard_number, category, gender, first_name, last_name, club)
-    select ${competitionId}::int, * from unnest(${all('dossard_number')}::int[], ${all('category')}::text[],
-      ${all('gender')}::text[], ${all('first_name')}::text[], ${all('last_name')}::text[], ${all('club')}::text[])
+    insert into participants (competition_id, dossard_number, ${fieldColumns})
+    select ${competitionId}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
     on conflict (competition_id, dossard_number) do update
-    set category = excluded.category, gender = excluded.gender, first_name = excluded.first_name,
-        last_name = excluded.last_name, club = excluded.club, deleted_at = null
+    set ${assignFields('excluded')}, deleted_at = null
     where participants.deleted_at is not null`);
   return rowCount;
 }
@@ -163,12 +162,9 @@ async function updateRiders(tx: Transaction, competitionId: number, rows: readon
   if (rows.length === 0) return 0;
   const updates = rows.map((row) => ({ ...row.after, before: row.before }));
   const { rowCount } = await tx.execute(sql`
-    update participants p
-    set category = r.category, gender = r.gender, first_name = r.first_name, last_name = r.last_name, club = r.club
-    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as r(dossard_number int, category text, gender text,
-      first_name text, last_name text, club text, before jsonb)
+    update participants p set ${assignFields('r')}
+    from ${recordset(updates, sql`, before jsonb`)}
     where p.competition_id = ${competitionId} and p.dossard_number = r.dossard_number and p.deleted_at is null
-      and r.before = jsonb_build_object('dossard_number', p.dossard_number, 'category', p.category,
-        'gender', p.gender, 'first_name', p.first_name, 'last_name', p.last_name, 'club', p.club)`);
+      and r.before = ${fieldsAsJson('p')}`);
   return rowCount;
 }

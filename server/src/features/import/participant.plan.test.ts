@@ -1,7 +1,8 @@
+import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './participant.file.ts';
-import { type ParticipantFacts, planImport } from './participant.plan.ts';
+import { planImport } from './participant.plan.ts';
 import { riders } from './testing/riders.ts';
 
 const stored: ParticipantFacts = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Le Gall', club: 'VC' };

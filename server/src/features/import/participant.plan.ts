@@ -1,15 +1,12 @@
-import { categoryKey, type Gender } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import {
+  type ParticipantFacts,
+  type ParticipantField,
+  participantFieldNames,
+  pickFacts,
+} from '@dossard/contract/participants/participant.fields.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { Entry } from './participant.file.ts';
-
-/** What is stored of a rider and can be changed by a file. */
-export interface ParticipantFacts {
-  category: string;
-  gender: Gender;
-  first_name: string;
-  last_name: string;
-  club: string | null;
-}
 
 /** What one row of a file does to the riders of a competition. */
 export interface PlannedRow {
@@ -22,7 +19,7 @@ export interface PlannedRow {
   /** The rider as the file would have it stored. */
   after: ParticipantFacts & { dossard_number: number };
   /** Old and new value of each field that would change. */
-  changes?: Partial<Record<keyof ParticipantFacts, { from: string | null; to: string | null }>>;
+  changes?: Partial<Record<ParticipantField, { from: string | null; to: string | null }>>;
   problems?: Problem[];
 }
 
@@ -54,28 +51,17 @@ function planRow(entry: Entry, stored: ParticipantFacts | undefined, column: str
   return { row, dossard_number, action: 'change', entry, before, after, changes };
 }
 
-/** The rider that the file wants; a club it does not tell of, and the stored spelling of a category, stay. */
+/** The rider that the file wants; fields without a column, and the stored spelling of a category, stay. */
 function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): ParticipantFacts {
   const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
-  return {
-    category: isSameCategory ? stored.category : entry.category,
-    gender: entry.gender,
-    first_name: entry.first_name,
-    last_name: entry.last_name,
-    club: entry.club === undefined ? (stored?.club ?? null) : entry.club,
-  };
-}
-
-/** Leaves out what else a stored row carries. */
-function pickFacts({ category, gender, first_name, last_name, club }: ParticipantFacts): ParticipantFacts {
-  return { category, gender, first_name, last_name, club };
+  const wanted = { ...entry, ...(isSameCategory && { category: stored.category }) };
+  const merge = (name: ParticipantField) => (wanted[name] === undefined ? (stored?.[name] ?? null) : wanted[name]);
+  return Object.fromEntries(participantFieldNames.map((name) => [name, merge(name)])) as unknown as ParticipantFacts;
 }
 
 function compareFacts(before: ParticipantFacts, after: ParticipantFacts): NonNullable<PlannedRow['changes']> {
-  const names = ['category', 'gender', 'first_name', 'last_name', 'club'] as const;
-  return Object.fromEntries(
-    names.filter((name) => before[name] !== after[name]).map((name) => [name, { from: before[name], to: after[name] }]),
-  );
+  const changed = participantFieldNames.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
 }
 
 /** Asks whether two riders of one dossard are one person: the same last or first name. */

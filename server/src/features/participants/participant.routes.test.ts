@@ -126,8 +126,8 @@ describe('POST /participant', () => {
       says: 'several at once',
       more: { first_name: '', last_name: null, club: 7 },
       errors: [
-        ['first_name', 'required'],
         ['last_name', 'required'],
+        ['first_name', 'required'],
         ['club', 'not_text'],
       ],
     },

@@ -1,4 +1,5 @@
 import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type {
   FoundParticipant,
   Participant,
@@ -22,11 +23,7 @@ const runCount = sql<number>`(
 
 const columns = {
   dossard_number: participants.dossard_number,
-  category: participants.category,
-  gender: participants.gender,
-  first_name: participants.first_name,
-  last_name: participants.last_name,
-  club: participants.club,
+  ...pickFacts(participants),
   competition_id: participants.competition_id,
   run_count: runCount,
 };

@@ -2,6 +2,7 @@ import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.
 import type { ResultsGroup, RiddenRider } from './results.groups.ts';
 import type { ResultsFrame } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';
+import { type RiderColumns, riderColumns } from './rider.columns.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 
 /** Writes the ranking of one group, with a column for the points of each zone (R2–R8). */
@@ -10,12 +11,10 @@ export function rankingSheet(
   { zones, ranking_rule }: ResultsFrame,
   say: (word: ResultsWord) => string,
 ): ResultsSheet {
+  const who = riderColumns(riders, say);
   const columns: Column[] = [
     { heading: say('rank'), width: 7 },
-    { heading: say('dossard'), width: 11 },
-    { heading: say('last_name'), width: 22 },
-    { heading: say('first_name'), width: 18 },
-    { heading: say('club'), width: 28 },
+    ...who.columns,
     ...zones.map(({ name }) => ({ heading: name, width: Math.min(30, Math.max(10, name.length + 2)) })),
     { heading: say('points'), width: 9 },
     { heading: say('penality'), width: 11 },
@@ -26,21 +25,18 @@ export function rankingSheet(
   return {
     name: `${group.category} ${say(group.gender)}`,
     columns,
-    rows: rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds)),
+    rows: rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds, who)),
   };
 }
 
 /** A rider's row; nothing where nothing was ridden, because no run is not 0 points (R8). */
-function rankingRow(place: RankedRider<RiddenRider>, zoneIds: readonly number[]): Cell[] {
+function rankingRow(place: RankedRider<RiddenRider>, zoneIds: readonly number[], who: RiderColumns): Cell[] {
   const { rider, rank } = place;
   const points = pointsByZone(rider);
   const sums = [place.total_points, place.penality, place.chrono_sec];
   return [
     rank,
-    rider.dossard,
-    rider.last_name,
-    rider.first_name,
-    rider.club,
+    ...who.cellsOf(rider),
     ...zoneIds.map((id) => points.get(id) ?? null),
     ...(rank === null ? sums.map(() => null) : sums),
     place.number_of_runs,

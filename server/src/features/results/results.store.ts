@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -13,11 +14,8 @@ import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
 
-export interface ResultsRider extends Group {
+export interface ResultsRider extends ParticipantFacts {
   dossard: number;
-  first_name: string;
-  last_name: string;
-  club: string | null;
 }
 
 /** A run with its points (R1); `graded` is false when its graduation no longer exists (R9). */
@@ -75,11 +73,11 @@ export async function readResults(
 }
 
 async function* riderSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRider[]> {
-  const { dossard_number, category, gender, first_name, last_name, club } = participants;
+  const { dossard_number } = participants;
   let last = 0;
   for (;;) {
     const slice = await db
-      .select({ dossard: dossard_number, category, gender, first_name, last_name, club })
+      .select({ dossard: dossard_number, ...pickFacts(participants) })
       .from(participants)
       .where(
         and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), gt(dossard_number, last)),

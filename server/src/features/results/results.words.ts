@@ -1,16 +1,21 @@
 import type { Language, Words } from '@dossard/contract/language/language.ts';
+import {
+  type ParticipantField,
+  participantFieldNames,
+  participantFields,
+} from '@dossard/contract/participants/participant.fields.ts';
 
 /* The words of the results file. Those that the screens show too are the same as there. */
+
+const fieldWords = Object.fromEntries(
+  participantFieldNames.map((name) => [name, participantFields[name].words]),
+) as Record<ParticipantField, Words>;
 
 const words = {
   results: { fr: 'Résultats', en: 'Results' },
   rank: { fr: 'Rang', en: 'Rank' },
   dossard: { fr: 'Dossard', en: 'Bib number' },
-  last_name: { fr: 'Nom', en: 'Last name' },
-  first_name: { fr: 'Prénom', en: 'First name' },
-  club: { fr: 'Club', en: 'Club' },
-  category: { fr: 'Catégorie', en: 'Category' },
-  gender: { fr: 'Genre', en: 'Gender' },
+  ...fieldWords,
   F: { fr: 'F', en: 'F' },
   H: { fr: 'H', en: 'M' },
   points: { fr: 'Points', en: 'Points' },

@@ -1,7 +1,9 @@
+import { participantFields } from '@dossard/contract/participants/participant.fields.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import type { RiddenRider } from './results.groups.ts';
 import type { ResultsFrame, ResultsRun } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';
+import { riderColumns } from './rider.columns.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 
 /** Writes all runs, by dossard and run number; what is won or counted is 1, so that it can be summed. */
@@ -10,13 +12,11 @@ export function runsSheet(
   { zones }: ResultsFrame,
   say: (word: ResultsWord) => string,
 ): ResultsSheet {
+  const who = riderColumns(riders, say);
   const columns: Column[] = [
-    { heading: say('dossard'), width: 11 },
-    { heading: say('last_name'), width: 22 },
-    { heading: say('first_name'), width: 18 },
-    { heading: say('club'), width: 28 },
-    { heading: say('category'), width: 12 },
-    { heading: say('gender'), width: 8 },
+    ...who.columns,
+    { heading: say('category'), width: participantFields.category.width },
+    { heading: say('gender'), width: participantFields.gender.width },
     { heading: say('zone'), width: 20 },
     { heading: say('run_number'), width: 9 },
     ...doorNames.map((_, index) => ({ heading: `${say('door')} ${index + 1}`, width: 8 })),
@@ -31,10 +31,7 @@ export function runsSheet(
   ];
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   const rowOf = (rider: RiddenRider, run: ResultsRun): Cell[] => [
-    rider.dossard,
-    rider.last_name,
-    rider.first_name,
-    rider.club,
+    ...who.cellsOf(rider),
     rider.category,
     say(rider.gender),
     zoneNames.get(run.zone_id) ?? null,

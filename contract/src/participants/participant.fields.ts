@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import type { Words } from '../language/language.ts';
+import { line } from '../text/text.schema.ts';
+
+/*
+ * What is known of a rider beside the competition and the bib. Schemas, import, history, erasure, export and tests take the
+ * fields from this list, so a field that is added here is not forgotten there.
+ */
+
+interface RiderField {
+  /** How it is sent, and how it is stored. */
+  sent: z.ZodMiniType;
+  stored: z.ZodMiniType<string | null>;
+  /** May be left out; an import without its column keeps what is stored. */
+  isOptional: boolean;
+  /** Tells who the rider is, so it is erased with their personal data. */
+  isPersonal: boolean;
+  /** May appear on public pages, as far as the organiser shows names. */
+  isPublic: boolean;
+  /** Whether files of results have its column always, or only where a rider has one. */
+  exported: 'always' | 'filled';
+  /** Heading and width, in characters, of this column. */
+  words: Words;
+  width: number;
+  /** Headings of imported files as `headingKey` writes them: unmistakable ones, then those taken when there is no other. */
+  headings: { sure: readonly string[]; likely: readonly string[] };
+}
+
+const optionalLine = z.pipe(
+  z.pipe(
+    z.nullish(line(0)),
+    z.transform((text) => text || null),
+  ),
+  z.nullable(z.string()),
+);
+
+/** The fields, in the order of the columns of a file without headings. */
+export const participantFields = {
+  category: {
+    sent: categorySchema,
+    stored: z.string(),
+    isOptional: false,
+    isPersonal: false,
+    isPublic: true,
+    exported: 'always',
+    words: { fr: 'Catégorie', en: 'Category' },
+    width: 12,
+    headings: {
+      sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
+      likely: ['classe', 'class', 'division', 'age group'],
+    },
+  },
+  last_name: {
+    sent: line(1, 100),
+    stored: z.string(),
+    isOptional: false,
+    isPersonal: true,
+    isPublic: true,
+    exported: 'always',
+    words: { fr: 'Nom', en: 'Last name' },
+    width: 22,
+    headings: {
+      sure: [
+        ...['nom', 'noms', 'nom de famille', 'nom pilote', 'nom du pilote'],
+        ...['last name', 'lastname', 'surname', 'family name'],
+      ],
+      likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance'],
+    },
+  },
+  first_name: {
+    sent: line(1, 100),
+    stored: z.string(),
+    isOptional: false,
+    isPersonal: true,
+    isPublic: true,
+    exported: 'always',
+    words: { fr: 'Prénom', en: 'First name' },
+    width: 18,
+    headings: {
+      sure: [
+        ...['prenom', 'prenoms', 'prenom pilote', 'prenom du pilote'],
+        ...['first name', 'firstname', 'given name', 'forename'],
+      ],
+      likely: ['prenom usuel', 'given names', 'first names'],
+    },
+  },
+  gender: {
+    sent: genderSchema,
+    stored: genderSchema,
+    isOptional: false,
+    isPersonal: false,
+    isPublic: true,
+    exported: 'always',
+    words: { fr: 'Genre', en: 'Gender' },
+    width: 8,
+    headings: {
+      sure: ['sexe', 'genre', 'gender', 'sex', 'h f', 'f h', 'm f', 'f m', 'g f', 'f g', 'homme femme'],
+      likely: ['civilite', 'title'],
+    },
+  },
+  club: {
+    sent: optionalLine,
+    stored: z.nullable(z.string()),
+    isOptional: true,
+    isPersonal: true,
+    isPublic: true,
+    exported: 'always',
+    words: { fr: 'Club', en: 'Club' },
+    width: 28,
+    headings: {
+      sure: ['club', 'clubs', 'nom du club', 'nom club', 'club name'],
+      likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team'],
+    },
+  },
+} as const satisfies Record<string, RiderField>;
+
+type Fields = typeof participantFields;
+export type ParticipantField = keyof Fields;
+type OptionalFieldIn<All> = { [Name in keyof All]: All[Name] extends { isOptional: true } ? Name : never }[keyof All];
+/** Fields that a rider may lack. */
+export type OptionalField = OptionalFieldIn<Fields>;
+/** What is stored of a rider, by field. */
+export type ParticipantFacts = { [Name in ParticipantField]: z.infer<Fields[Name]['stored']> };
+
+export const participantFieldNames = /* @__PURE__ */ Object.keys(participantFields) as ParticipantField[];
+
+export const isOptionalField = (name: string): name is OptionalField =>
+  name in participantFields && participantFields[name as ParticipantField].isOptional;
+
+type Shape<Kind extends 'sent' | 'stored'> = { [Name in ParticipantField]: Fields[Name][Kind] };
+
+/** Collects one schema of every field, for `z.object`. */
+function shapeOf<Kind extends 'sent' | 'stored'>(kind: Kind): Shape<Kind> {
+  return Object.fromEntries(participantFieldNames.map((name) => [name, participantFields[name][kind]])) as Shape<Kind>;
+}
+export const sentShape = /* @__PURE__ */ shapeOf('sent');
+export const storedShape = /* @__PURE__ */ shapeOf('stored');
+
+type Schemas = Record<string, z.ZodMiniType>;
+/** Makes every schema optional. */
+export const optionalShape = <Given extends Schemas>(shape: Given) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, z.optional(schema)])) as {
+    [Name in keyof Given]: z.ZodMiniOptional<Given[Name]>;
+  };
+
+/** Keeps the fields of a rider and leaves out what else a row carries. */
+export function pickFacts<Row extends { [Name in ParticipantField]: unknown }>(row: Row): Pick<Row, ParticipantField> {
+  return Object.fromEntries(participantFieldNames.map((name) => [name, row[name]])) as Pick<Row, ParticipantField>;
+}

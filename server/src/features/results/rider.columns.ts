@@ -1,0 +1,30 @@
+import {
+  isOptionalField,
+  type ParticipantField,
+  participantFieldNames,
+  participantFields,
+} from '@dossard/contract/participants/participant.fields.ts';
+import type { ResultsRider } from './results.store.ts';
+import type { ResultsWord } from './results.words.ts';
+import type { Cell, Column } from './sheet.cells.ts';
+
+/** Columns that say who a rider is, and a rider's cells in them. */
+export interface RiderColumns {
+  columns: Column[];
+  cellsOf: (rider: ResultsRider) => Cell[];
+}
+
+/** Lists bib, names, then the optional fields that these riders have. */
+export function riderColumns(riders: readonly ResultsRider[], say: (word: ResultsWord) => string): RiderColumns {
+  const isShown = (name: ParticipantField) =>
+    participantFields[name].exported === 'always' || riders.some((rider) => rider[name] !== null);
+  const optional = participantFieldNames.filter((name) => isOptionalField(name) && isShown(name));
+  const fields: ParticipantField[] = ['last_name', 'first_name', ...optional];
+  return {
+    columns: [
+      { heading: say('dossard'), width: 11 },
+      ...fields.map((name) => ({ heading: say(name), width: participantFields[name].width })),
+    ],
+    cellsOf: (rider) => [rider.dossard, ...fields.map((name) => rider[name])],
+  };
+}

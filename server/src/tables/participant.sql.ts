@@ -1,0 +1,27 @@
+import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import { type SQL, sql } from 'drizzle-orm';
+
+/* Parts of statements that write many riders at once, made from the list of fields, whose columns are all text. */
+
+const list = (each: (name: string) => SQL): SQL => sql.join(participantFieldNames.map(each), sql`, `);
+const columnOf = (name: string, table: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+
+/** Names the columns, as for `insert`. */
+export const fieldColumns: SQL = list((name) => sql`${sql.identifier(name)}`);
+
+/** Selects the columns of a table. */
+export const fieldsOf = (table: string): SQL => list((name) => columnOf(name, table));
+
+/** Assigns every column, by default what it is in the table `from`. */
+export const assignFields = (from: string, assign: (value: SQL, name: string) => SQL = (value) => value): SQL =>
+  list((name) => sql`${sql.identifier(name)} = ${assign(columnOf(name, from), name)}`);
+
+/** Builds the JSON of a row's dossard and fields. */
+export const fieldsAsJson = (table: string): SQL =>
+  sql`jsonb_build_object('dossard_number', ${columnOf('dossard_number', table)},
+    ${list((name) => sql`${sql.raw(`'${name}'`)}, ${columnOf(name, table)}`)})`;
+
+/** Reads riders from JSON as the table `r`, with `dossard_number` and the fields; `more` defines further columns. */
+export const recordset = (riders: readonly object[], more: SQL = sql``): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(riders)}::jsonb)
+    as r(dossard_number int, ${list((name) => sql`${sql.identifier(name)} text`)}${more})`;
