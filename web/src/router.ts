@@ -1,29 +1,29 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { tellDenial } from './api/denied.ts';
+import { showDenial } from './api/denied.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-/** How long an answer or a failure stays good enough for the next part of a page that asks for it, in milliseconds. */
+/** How long an answer or a failure counts as fresh, so that the parts of a page share one request; in milliseconds. */
 const freshMs = 5_000;
 
-/** Retries are the API client's (spec §8), and whether there is a network it finds out itself by asking. */
+/** The API client retries, and finds out by itself whether there is a network. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: tellDenial }),
-  mutationCache: new MutationCache({ onError: tellDenial }),
+  queryCache: new QueryCache({ onError: showDenial }),
+  mutationCache: new MutationCache({ onError: showDenial }),
   defaultOptions: {
     queries: {
       retry: false,
       staleTime: freshMs,
       networkMode: 'always',
       refetchOnReconnect: true,
-      // The page that shows a failure does not ask again what its loader has just asked.
+      // A page that shows a failure does not repeat the request its loader has just made.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshMs,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-// A page opened without network would else never notice that it is back.
+// Otherwise a page opened without network never notices that it is back.
 onlineManager.setOnline(navigator.onLine);
 
 /** Loads the code of the start page, so that it can be shown without network after a sign-out. */

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/* Refusals that show the Access Denied dialog (spec §6). Those of the same status with a display of their own do not. */
+/* Refusals that open the Access Denied dialog. Some of the same status are shown in their own way and do not. */
 
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'email_not_verified',
@@ -8,28 +8,28 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
 ]);
 
 let onDenied: ((message: string) => void) | undefined;
-/** A denial that came before the frame was mounted; it is shown once the frame is there. */
-let untold: string | undefined;
+/** A denial from before the frame was mounted, to be shown once it is. */
+let pending: string | undefined;
 
-/** Sets what is shown when access is denied; returns how to undo it. */
-export function whenAccessIsDenied(show: (message: string) => void): () => void {
+/** Sets what opens the dialog; returns a function that unsets it. */
+export function onAccessDenied(show: (message: string) => void): () => void {
   onDenied = show;
-  if (untold !== undefined) denyAccess(untold);
+  if (pending !== undefined) denyAccess(pending);
   return () => {
     onDenied = undefined;
   };
 }
 
-/** Shows the dialog. */
+/** Opens the dialog. */
 export function denyAccess(message: string): void {
-  untold = onDenied ? undefined : message;
+  pending = onDenied ? undefined : message;
   onDenied?.(message);
 }
 
 export const isDenial = (error: unknown): error is Failure =>
   error instanceof Failure && error.status === 403 && !shownElsewhere.has(error.code);
 
-/** Shows the dialog when this is what an error means. */
-export function tellDenial(error: unknown): void {
+/** Opens the dialog if an error denies access. */
+export function showDenial(error: unknown): void {
   if (isDenial(error)) denyAccess(error.message);
 }

@@ -8,11 +8,9 @@ import { formatFailure } from '../api/failure.ts';
 import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
-import { toast } from '../ui/parts/toast.ts';
+import { longToastMs, toast } from '../ui/parts/toast.ts';
 import './undo.toast.css';
 
-/** How long an undo is offered, in milliseconds (spec §9). */
-const offeredMs = 6_000;
 /** How far back the entry of a deletion is looked for. */
 const lookedThrough = 30;
 
@@ -34,7 +32,7 @@ export function useUndoToast(competitionId: number): (deleted: Deleted) => void 
       await queryClient.invalidateQueries();
       return isBack;
     };
-    toast(kind, <UndoToast kind={kind} message={message} undo={undo} />, offeredMs);
+    toast(kind, <UndoToast kind={kind} message={message} undo={undo} />, longToastMs);
   };
 }
 
@@ -60,7 +58,7 @@ function UndoToast({ kind, message, undo }: { kind: string; message: string; und
     try {
       toast(kind, (await undo()) ? m.undo_done() : m.undo_gone());
     } catch (error) {
-      toast(kind, formatFailure(error), offeredMs);
+      toast(kind, formatFailure(error), longToastMs);
     }
   }
   return (

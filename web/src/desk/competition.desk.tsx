@@ -13,7 +13,7 @@ import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import { DeniedInCompetition } from './denied.in.competition.tsx';
+import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
 
 interface Props {

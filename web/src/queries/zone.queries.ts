@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import { distinctCategories, offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { listCategories, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
 /** The zones of a competition with their graduations. */
@@ -28,4 +29,12 @@ export async function zonesChanged(queryClient: QueryClient, competitionId: numb
     queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['ranking'] }),
   ]);
+}
+
+/** The categories to choose from: the usual ones first, then those that the competition's graduations have besides. */
+export function useOfferedCategories(competitionId: number): readonly string[] {
+  const { data } = useQuery(rankedGroups(competitionId));
+  const usual: readonly string[] = offeredCategories;
+  const own = distinctCategories(data?.categories_and_genders ?? []);
+  return [...usual, ...own.filter((category) => !usual.includes(category))];
 }

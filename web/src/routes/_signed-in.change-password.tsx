@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChangePasswordPage } from '../features/accounts/change.password.page.tsx';
+import { ChangePasswordPage } from '../features/accounts/change.password.tsx';
 import { m } from '../paraglide/messages.js';
 import { titled } from '../shell/route.options.ts';
 

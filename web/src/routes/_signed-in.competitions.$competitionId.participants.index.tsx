@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ParticipantsPage } from '../features/participants/participants.page.tsx';
-import { participantsSearch } from '../features/participants/participants.search.ts';
+import { ParticipantsPage, type ParticipantsTab } from '../features/participants/participants.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
-import { parseId } from '../text/address.ts';
+import { parseChoice, parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/')({
   head: titled(m.participants),
-  validateSearch: participantsSearch,
+  validateSearch: ({ tab }): { tab?: ParticipantsTab | undefined } => ({
+    tab: parseChoice(tab, ['import', 'add', 'list']),
+  }),
   loader: prefetching((data) => data.readParticipants),
   component: () => {
     const navigate = Route.useNavigate();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OnlyReferees } from '../desk/only.referees.tsx';
+import { OnlyReferees } from '../desk/denied.tsx';
 import { m } from '../paraglide/messages.js';
 import { RefereePage } from '../referee/referee.page.tsx';
 import { prefetching, titled } from '../shell/route.options.ts';

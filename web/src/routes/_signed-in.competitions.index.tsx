@@ -4,8 +4,9 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { myCompetitions } from '../queries/competition.queries.ts';
 import { titled } from '../shell/route.options.ts';
+import { SignOutButton } from '../shell/sign.out.button.tsx';
 
-/** How long the page waits for the code of the start page, in milliseconds. */
+/** Longest wait for the code of the start page, in milliseconds. */
 const startPageMs = 2_000;
 
 export const Route = createFileRoute('/_signed-in/competitions/')({
@@ -13,8 +14,8 @@ export const Route = createFileRoute('/_signed-in/competitions/')({
   loader: async ({ context: { queryClient, loadStartPage } }) => {
     void queryClient.prefetchQuery(profile());
     void queryClient.prefetchQuery(myCompetitions());
-    // Whoever sees the sign-out button can use it without network.
+    // The sign-out button must also work without network.
     await Promise.race([loadStartPage(), new Promise((resolve) => setTimeout(resolve, startPageMs))]);
   },
-  component: CompetitionsPage,
+  component: () => <CompetitionsPage signOut={<SignOutButton />} />,
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProfilePage } from '../features/accounts/profile.page.tsx';
-import { profileSearch } from '../features/accounts/profile.search.ts';
+import { ProfilePage, type ProfileTab } from '../features/accounts/profile.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { titled } from '../shell/route.options.ts';
+import { parseChoice } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/profile')({
   head: titled(m.profile),
-  validateSearch: profileSearch,
+  validateSearch: ({ tab }): { tab?: ProfileTab | undefined } => ({ tab: parseChoice(tab, ['profile', 'password']) }),
   component: () => {
     const navigate = Route.useNavigate();
     const { tab = 'profile' } = Route.useSearch();

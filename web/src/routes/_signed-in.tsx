@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from '../api/failure.ts';
 import { profile } from '../queries/account.queries.ts';
-import { readAhead } from '../queries/read.ahead.ts';
 import { keepsField } from '../referee/phone/phone.notes.ts';
 import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../shell/checking.session.tsx';
+import { readAhead } from '../shell/route.options.ts';
 import { SignedInFrame } from '../shell/signed.in.frame.tsx';
 
 /** How long the check of the session may keep a referee waiting whose phone has all that is needed, in milliseconds. */

@@ -1,4 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { competitionById, myCompetitions } from '../queries/competition.queries.ts';
+import { zonesOf } from '../queries/zone.queries.ts';
+import { isMarked, isSessionKnown } from '../session/session.store.ts';
+import { parseId } from '../text/address.ts';
 
 /* Options that many routes share. */
 
@@ -21,3 +25,13 @@ export const prefetching =
   <Given extends Params>({ context, params }: LoaderArguments<Given>): void => {
     void import('../queries/page.data.ts').then((data) => choose(data)(context.queryClient, params));
   };
+
+/** While it is still asked who is here: asks at the same time for what the page will show to who was here last. */
+export function readAhead(queryClient: QueryClient, path: string): void {
+  if (isMarked() || !isSessionKnown()) return;
+  const id = parseId(/^\/competitions\/(\d+)\//.exec(path)?.[1] ?? '');
+  if (path === '/competitions') void queryClient.prefetchQuery(myCompetitions());
+  if (Number.isNaN(id)) return;
+  void queryClient.prefetchQuery(competitionById(id));
+  void queryClient.prefetchQuery(zonesOf(id));
+}

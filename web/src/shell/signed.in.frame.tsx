@@ -1,21 +1,22 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenAccessIsDenied } from '../api/denied.ts';
+import { onAccessDenied } from '../api/denied.ts';
 import { unsentNoted } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
-/* Chunks of their own: who is let in, and leaves nothing unsaved, does without dialogs. */
-const AccessDeniedDialog = lazy(() => import('./access.denied.dialog.tsx'));
-const LeaveDialog = lazy(() => import('./leave.dialog.tsx'));
-/** Sends what waits on this phone from any page; loaded where something does. */
-const UnsentKeeper = lazy(() => import('../referee/unsent/unsent.keeper.tsx'));
+/* Lazy, because most visits show no dialog and most phones hold no unsent run. */
+const AccessDeniedDialog = lazy(() => import('./dialogs.tsx').then((it) => ({ default: it.AccessDeniedDialog })));
+const LeaveDialog = lazy(() => import('./dialogs.tsx').then((it) => ({ default: it.LeaveDialog })));
+const UnsentKeeper = lazy(() =>
+  import('../referee/unsent/unsent.link.tsx').then((it) => ({ default: it.UnsentKeeper })),
+);
 
-/** What all pages of people who are signed in share: the dialogs of an answer that denies, and of unsaved changes. */
+/** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
 export function SignedInFrame() {
   const [denial, setDenial] = useState<string>();
-  useEffect(() => whenAccessIsDenied(setDenial), []);
+  useEffect(() => onAccessDenied(setDenial), []);
   const leaving = useLeaveGuard();
-  // Read again on each page.
+  // Renders again on each page, so that the number of unsent runs is current.
   useLocation({ select: ({ pathname }) => pathname });
   return (
     <>
@@ -29,10 +30,7 @@ export function SignedInFrame() {
   );
 }
 
-/**
- * Holds whoever leaves a page on which something typed was not saved, until they answer; the browser asks by itself
- * before a reload.
- */
+/** Asks before a page with unsaved input is left; before a reload the browser asks by itself. */
 function useLeaveGuard(): { onAnswer: (stay: boolean) => void } | undefined {
   const { history } = useRouter();
   const [asked, setAsked] = useState<{ onAnswer: (stay: boolean) => void }>();

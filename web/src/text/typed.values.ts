@@ -1,3 +1,11 @@
+/* Parsing what people type into fields. */
+
+/** Parses a typed number; undefined when the field is empty, NaN when it is no number. */
+export function parseNumber(text: FormDataEntryValue | null): number | undefined {
+  const typed = String(text ?? '').trim();
+  return typed === '' ? undefined : Number(typed.replace(',', '.'));
+}
+
 const minutesAndSeconds = /^(\d+) ?[:'’] ?([0-5]?\d)(?:[.,"”](\d*))?$/;
 const secondsAlone = /^-?\d*[.,]?\d+$/;
 

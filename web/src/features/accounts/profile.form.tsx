@@ -9,13 +9,10 @@ import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { ResendVerification } from './resend.verification.tsx';
 import '../../ui/parts/panel.css';
-import { toast } from '../../ui/parts/toast.ts';
 import './profile.css';
-
-/** How long the good news stays, in milliseconds (spec §9). */
-const toastMs = 4_000;
 
 /** What the account is, and what its owner may change of it: names, and the language of its mails. */
 export function ProfileForm({ initial }: { initial: Profile }) {
@@ -25,7 +22,7 @@ export function ProfileForm({ initial }: { initial: Profile }) {
     send: (body) => callApi(updateProfile, { body }),
     onDone: (changed) => {
       queryClient.setQueryData(profile().queryKey, changed);
-      toast('profile', m.profile_saved(), toastMs);
+      toast('profile', m.profile_saved());
     },
   });
   return (

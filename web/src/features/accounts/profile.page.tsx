@@ -4,11 +4,12 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { ChangePasswordForm } from './change.password.form.tsx';
+import { ChangePasswordForm } from './change.password.tsx';
 import { ProfileForm } from './profile.form.tsx';
-import type { ProfileTab } from './profile.search.ts';
 
-/** Who the reader is here, and their password (spec §2). */
+export type ProfileTab = 'profile' | 'password';
+
+/** The reader's account and password. */
 export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
   return (
     <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>

@@ -2,11 +2,11 @@ import { accountPageSize, type ListedAccount } from '@dossard/contract/administr
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { accountPage } from '../../queries/administration.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { permissionNames } from './permission.form.tsx';
 import '../../ui/parts/stacked.table.css';
-import { accountPage } from '../../queries/administration.queries.ts';
-import { permissionNames } from './permission.words.ts';
 
 interface Props {
   /** Takes an account's address over into the forms of the page. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mayAdminister } from '../../desk/may.administer.ts';
+import { mayAdminister } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
@@ -9,7 +9,7 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { AccountsCard } from './accounts.card.tsx';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
-import { ResetCard } from './reset.card.tsx';
+import { ResetCard } from './reset.tsx';
 import '../../ui/parts/panel.css';
 import './admin.css';
 

@@ -7,9 +7,8 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
-import { toastMs } from './toast.ts';
 
 /** Another password for an account, after which its fields are empty for the next (spec §2). */
 export function PasswordForm({ email }: { email: string }) {
@@ -24,7 +23,7 @@ function Fields({ email, onSent }: { email: string; onSent: () => void }) {
     emptyWords: { email: '', new_password: '' },
     send: (body) => callApi(updatePassword, { body }),
     onDone: ({ message }) => {
-      toast('password', message, toastMs);
+      toast('password', message, longToastMs);
       onSent();
     },
   });

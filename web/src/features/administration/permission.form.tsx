@@ -14,9 +14,7 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import { permissionMeanings, permissionNames } from './permission.words.ts';
-import { toastMs } from './toast.ts';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Gives an account a global permission, or takes it away (spec §6). */
 export function PermissionForm({ email }: { email: string }) {
@@ -26,7 +24,7 @@ export function PermissionForm({ email }: { email: string }) {
   const [asked, setAsked] = useState<PermissionChange>();
   async function change(body: PermissionChange): Promise<void> {
     const { message } = await callApi(changeGlobalPermission, { body });
-    toast('permission', message, toastMs);
+    toast('permission', message, longToastMs);
     void queryClient.invalidateQueries({ queryKey: ['accounts'] });
     // It may have been the reader's own.
     void queryClient.invalidateQueries({ queryKey: profile().queryKey });
@@ -96,3 +94,17 @@ export function PermissionForm({ email }: { email: string }) {
     </form>
   );
 }
+
+/** What each global permission is called. */
+export const permissionNames: Record<GlobalPermission, () => string> = {
+  create_competition: m.permission_create_competition,
+  manage_users: m.permission_manage_users,
+  super_admin: m.permission_super_admin,
+};
+
+/** What each global permission allows. */
+const permissionMeanings: Record<GlobalPermission, () => string> = {
+  create_competition: m.permission_create_competition_may,
+  manage_users: m.permission_manage_users_may,
+  super_admin: m.permission_super_admin_may,
+};

@@ -1,10 +1,9 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { useMovingRows } from '../rankings/moving.rows.ts';
 import type { BoardPage } from './board.pages.ts';
 import { useChangedRiders } from './changed.riders.ts';

@@ -1,24 +1,23 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { mayAdminister } from '../../desk/may.administer.ts';
-import { mayCreate } from '../../desk/may.create.ts';
+import type { ReactNode } from 'react';
+import { mayAdminister, mayCreate } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { SignOutButton } from '../../shell/sign.out.button.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import '../../ui/parts/panel.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
+import '../../ui/parts/panel.css';
 import './competitions.css';
 
-/** The competitions in which the reader has a part, newest first (spec §2). */
-export function CompetitionsPage() {
+/** The reader's competitions, newest first. `signOut` is the button that ends the session. */
+export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
   const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
   const { data: reader } = useQuery(profile());
   return (
@@ -37,7 +36,7 @@ export function CompetitionsPage() {
               {m.administration()}
             </Link>
           )}
-          <SignOutButton />
+          {signOut}
         </>
       }
     >

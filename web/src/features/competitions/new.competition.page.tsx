@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
-import { mayCreate } from '../../desk/may.create.ts';
+import { mayCreate } from '../../desk/may.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';

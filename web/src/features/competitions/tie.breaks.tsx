@@ -1,7 +1,7 @@
 import { type TieBreak, tieBreakSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
 import './tie.breaks.css';
 
 const words = { count_back: m.tie_count_back, penality: m.tie_penality, chrono_sec: m.tie_chrono_sec };

@@ -1,3 +1,4 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,11 +10,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
-import { AcceptAsSignedIn } from './accept.as.signed.in.tsx';
-import { AcceptForm } from './accept.form.tsx';
-import { Accepted } from './accepted.tsx';
-import { InvitationFailure } from './invitation.failure.tsx';
-import { formatInvitation } from './invitation.words.ts';
+import { AcceptAsSignedIn, Accepted, AcceptForm, InvitationFailure } from './accept.invitation.tsx';
 import './invitation.css';
 
 interface Props {
@@ -86,3 +83,14 @@ function Acceptance({ token, signedIn, onAccepted }: InvitationProps & { onAccep
     <AcceptForm token={token} onAccepted={accept} onSignInFirst={signInFirst} />
   );
 }
+
+const sentences: Record<Role, (given: { competition: string }) => string> = {
+  admin: m.invited_as_admin,
+  editor: m.invited_as_editor,
+  referee: m.invited_as_referee,
+  viewer: m.invited_as_viewer,
+};
+
+/** Says what somebody is invited to: « Vous êtes invité à juger … ». */
+const formatInvitation = ({ competition_name, role }: { competition_name: string; role: Role }): string =>
+  sentences[role]({ competition: competition_name });

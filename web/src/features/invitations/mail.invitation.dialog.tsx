@@ -14,10 +14,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { toast } from '../../ui/parts/toast.ts';
-
-/** How long it is said that an invitation left, in milliseconds (spec §9). */
-const toastMs = 6_000;
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 interface Props {
   competitionId: number;
@@ -51,7 +48,7 @@ function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
     },
     onDone: (email) => {
       void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
-      toast('invitation', m.invitation_sent_to({ email }), toastMs);
+      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
       onClose();
     },
   });

@@ -7,8 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { membersChanged, nameOf } from '../../queries/member.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { useLeaveWithoutRights } from './leave.ts';
-import { RightsLost, useRightsLost } from './rights.lost.tsx';
+import { RightsLost, useLeaveWithoutRights, useRightsLost } from './lost.rights.tsx';
 
 interface Props {
   competition: Competition;

@@ -11,8 +11,7 @@ import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { useLeaveWithoutRights } from './leave.ts';
-import { RightsLost, useRightsLost } from './rights.lost.tsx';
+import { RightsLost, useLeaveWithoutRights, useRightsLost } from './lost.rights.tsx';
 
 interface Props {
   competition: Competition;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { nameOf } from '../../queries/member.queries.ts';
 import { roleWord } from '../../text/role.words.ts';
-import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
 import { RoleForm } from './role.form.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useOfferedCategories } from '../../queries/offered.categories.ts';
+import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 

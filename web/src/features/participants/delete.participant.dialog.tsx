@@ -5,8 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
 /** Deletes a rider, and says how many runs go with it. */

@@ -12,7 +12,7 @@ import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
+import { Bib } from '../../riders/rider.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';

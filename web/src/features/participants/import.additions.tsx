@@ -2,9 +2,8 @@ import type { ImportRow } from '@dossard/contract/participants/participant.schem
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import '../../ui/parts/stacked.table.css';
 
 /** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */

@@ -1,9 +1,8 @@
 import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
 import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 
 const listed = 100;
 

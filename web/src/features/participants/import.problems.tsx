@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.name.ts';
+import { riderName } from '../../riders/rider.tsx';
 
 /** How many problems are listed: more are not read before some are corrected. */
 const listed = 200;

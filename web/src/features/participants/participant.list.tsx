@@ -9,11 +9,10 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
-import { EraseDataDialog } from './erase.data.dialog.tsx';
-import { exportData } from './export.data.ts';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
+import { EraseDataDialog, exportData } from './personal.data.tsx';
 
 interface Props {
   competitionId: number;

@@ -1,7 +1,7 @@
 import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { riderName } from '../../riders/rider.name.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
+import { riderName } from '../../riders/rider.tsx';
 
 /** What the list of participants can be ordered by, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';

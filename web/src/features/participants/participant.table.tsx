@@ -3,10 +3,9 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
-import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 
 /** What an organiser may do with one rider. */

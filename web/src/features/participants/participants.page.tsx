@@ -5,12 +5,13 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { AddTab } from './add.tab.tsx';
+import { AddTab } from './add.participant.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantList } from './participant.list.tsx';
-import type { ParticipantsTab } from './participants.search.ts';
 import '../../ui/parts/panel.css';
 import './participants.css';
+
+export type ParticipantsTab = 'import' | 'add' | 'list';
 
 interface Props {
   competitionId: number;

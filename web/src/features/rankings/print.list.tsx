@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { wholeRanking } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { formatChrono, formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import './print.list.css';

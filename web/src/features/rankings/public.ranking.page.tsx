@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import './embedded.css';
-import { GenderWords } from '../../riders/gender.words.tsx';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
+import './embedded.css';
 
 interface Props {
   /** In a frame of another site: the ranking alone. */

@@ -1,19 +1,16 @@
-import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect, useId } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
 import { Rank } from '../../riders/rank.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
-import { useChangedRows } from './changed.rows.ts';
-import { useMovingRows } from './moving.rows.ts';
+import { useChangedRows, useMovingRows } from './moving.rows.ts';
 
 /** Its own chunk: most who look at a ranking open no rider. */
 const RiderDetail = lazy(() => import('./rider.detail.tsx'));

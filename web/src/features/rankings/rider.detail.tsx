@@ -1,13 +1,12 @@
-import type { Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Criterion, Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { riderRanking } from '../../queries/ranking.queries.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { formatChrono } from '../../text/formats.ts';
+import { formatChrono, formatChronoExact } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { formatWhyAhead, formatWhyBehind } from './why.words.ts';
 import './rider.detail.css';
-import { riderName } from '../../riders/rider.name.ts';
 
 interface Props {
   competitionId: number;
@@ -62,4 +61,37 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
 /** A neighbour by name, or by bib where names are not shown. */
 function nameOf(neighbour: Neighbour): string {
   return riderName(neighbour) || m.rider_by_bib(neighbour);
+}
+
+interface Told {
+  name: string;
+  own: string;
+  other: string;
+}
+
+const behind: Record<Criterion, (told: Told) => string> = {
+  total_points: m.why_behind_total_points,
+  count_back: m.why_behind_count_back,
+  penality: m.why_behind_penality,
+  chrono_sec: m.why_behind_chrono_sec,
+  tied: m.why_tied,
+};
+const ahead: Record<Criterion, (told: Told) => string> = {
+  total_points: m.why_ahead_total_points,
+  count_back: m.why_ahead_count_back,
+  penality: m.why_ahead_penality,
+  chrono_sec: m.why_ahead_chrono_sec,
+  tied: m.why_tied,
+};
+
+/** Says what put a rider behind the one above (R3–R7). */
+const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](told(above, name));
+
+/** Says what put a rider ahead of the one below (R3–R7). */
+const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](told(below, name));
+
+function told({ criterion, own, other }: Neighbour, name: string): Told {
+  const say = (values: readonly number[]) =>
+    criterion === 'chrono_sec' ? formatChronoExact(values[0] ?? 0) : values.join('\u00a0+\u00a0') || '0';
+  return { name, own: say(own), other: say(other) };
 }

@@ -6,10 +6,9 @@ import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { everyRider } from '../../queries/whole.ranking.ts';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
 import './rider.finder.css';
 

@@ -12,11 +12,11 @@ import { m } from '../../paraglide/messages.js';
 import { runsChanged } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact } from '../../text/formats.ts';
-import { parseChrono } from '../../text/typed.values.ts';
+import { parseChrono, parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
 
@@ -180,7 +180,7 @@ function readRun(fields: FormData) {
   const won = fields.getAll('doors');
   return {
     ...(Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])) as unknown as Doors),
-    penality: typedNumber(fields.get('penality')),
+    penality: parseNumber(fields.get('penality')),
     chrono_sec: parseChrono(String(fields.get('chrono_sec') ?? '')),
     zone_id: Number(fields.get('zone_id')),
   };

@@ -5,15 +5,14 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
+import { DoubtfulNotice } from './run.notices.tsx';
 import './runs.css';
 import '../../ui/parts/panel.css';
 

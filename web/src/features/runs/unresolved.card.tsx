@@ -5,18 +5,19 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { anyRunChanged } from '../../queries/run.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
+import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
 
 const AddParticipantDialog = lazy(() =>
-  import('../participants/add.participant.dialog.tsx').then((it) => ({ default: it.AddParticipantDialog })),
+  import('../participants/add.participant.tsx').then((it) => ({ default: it.AddParticipantDialog })),
 );
 
 interface Props {
@@ -40,7 +41,7 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
   }
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: resolutionSchema,
-    values: (fields) => ({ dossard: typedNumber(fields.get('dossard')) }),
+    values: (fields) => ({ dossard: parseNumber(fields.get('dossard')) }),
     send: ({ dossard }) => resolve(dossard),
     fieldOf: { participant_not_found: 'dossard', no_matching_graduation: 'dossard' },
     onDone: ({ dossard }) => done(m.unresolved_resolved({ dossard })),

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { useOfferedCategories } from '../../queries/offered.categories.ts';
+import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';

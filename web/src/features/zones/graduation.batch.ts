@@ -4,8 +4,8 @@ import { type GraduationInput, graduationInputSchema, pointsNames } from '@dossa
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
 import type { useGenderWords } from '../../riders/gender.words.tsx';
+import { parseNumber } from '../../text/typed.values.ts';
 import { checkValues } from '../../ui/fields/problems.ts';
-import { typedNumber } from '../../ui/forms/checked.form.ts';
 
 /*
  * Several graduations of the same points, written at once: some categories, one or both genders, six points. Most
@@ -19,7 +19,7 @@ const batchSchema = z.extend(z.omit(graduationInputSchema, { category: true, gen
 
 /** The points that a form tells, by field. */
 export const typedPoints = (fields: FormData) =>
-  Object.fromEntries(pointsNames.map((name) => [name, typedNumber(fields.get(name))]));
+  Object.fromEntries(pointsNames.map((name) => [name, parseNumber(fields.get(name))]));
 
 /** The categories that were ticked, then those that were typed, separated by commas; each once. */
 function typedCategories(fields: FormData): string[] {
@@ -30,7 +30,7 @@ function typedCategories(fields: FormData): string[] {
 
 /** Whether anything at all was chosen or typed. */
 export function isBatchBegun(fields: FormData): boolean {
-  return typedCategories(fields).length > 0 || pointsNames.some((name) => typedNumber(fields.get(name)) !== undefined);
+  return typedCategories(fields).length > 0 || pointsNames.some((name) => parseNumber(fields.get(name)) !== undefined);
 }
 
 /** Reads the graduations that a form asks for, none of which may be among `taken` (spec §5). */

@@ -9,13 +9,12 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { IconButton } from '../../ui/parts/icon.button.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { isBatchBegun, readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
-import { asNew } from './zone.copy.ts';
-import { nameCopy, numberZones } from './zone.names.ts';
+import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
 
 /** How many zones can be made at once. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
@@ -152,7 +151,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       )}
       {drafts.length === 0 && lastZone && (
         <div>
-          <button type="button" className="button" onClick={() => setDrafts(lastZone.graduations.map(asNew))}>
+          <button type="button" className="button" onClick={() => setDrafts(lastZone.graduations.map(copyGraduation))}>
             {m.take_graduations_of({ zone: lastZone.name })}
           </button>
         </div>

@@ -6,8 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { zonesChanged } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { IconButton } from '../../ui/parts/icon.button.tsx';
-import { Icon } from '../../ui/parts/icons.tsx';
+import { Icon, IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { AddGraduationsForm } from './add.graduations.form.tsx';
 import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
@@ -15,7 +14,7 @@ import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
 import { GraduationForm } from './graduation.form.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import { RenameZoneForm } from './rename.zone.form.tsx';
-import { duplicateZone } from './zone.copy.ts';
+import { duplicateZone } from './zone.copies.ts';
 
 interface Props {
   competitionId: number;

@@ -5,14 +5,15 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { ReaderChoices } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
+import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
-import { UnknownBib } from './unknown.bib.tsx';
 
 interface Props {
   competitionId: number;
@@ -108,5 +109,41 @@ function FieldState({ competitionId }: { competitionId: number }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface UnknownBibProps {
+  dossard: number;
+  graduations: readonly Graduation[];
+  move: (move: Move) => void;
+}
+
+/** Lets a referee record a bib that is on no list: they say the category, the organiser says later who it was. */
+function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
+  const { groupWord } = useGenderWords();
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {m.unknown_bib_record({ dossard })}
+      </button>
+    );
+  }
+  return (
+    <fieldset className="unknown-bib">
+      <legend className="field-label">{m.unknown_bib_group()}</legend>
+      <div className="unknown-bib-groups">
+        {graduations.map((graduation) => (
+          <button
+            key={graduation.id}
+            type="button"
+            className="button"
+            onClick={() => move({ type: 'rider-found', rider: riderOfUnknownBib(dossard, graduation) })}
+          >
+            {groupWord(graduation)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

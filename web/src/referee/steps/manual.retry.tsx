@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
+import { Bib } from '../../riders/rider.tsx';
 import { knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';

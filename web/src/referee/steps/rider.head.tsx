@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib } from '../../riders/rider.tsx';
 
 interface Props {
   rider: Group & { dossard_number: number; first_name: string; last_name: string };

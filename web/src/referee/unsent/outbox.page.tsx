@@ -1,3 +1,4 @@
+import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useNetwork } from '../../device/online.ts';
 import { saveFile } from '../../device/save.file.ts';
@@ -7,7 +8,6 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
-import { outboxFileName, writeOutboxFiles } from './outbox.file.ts';
 import { OutboxRun } from './outbox.run.tsx';
 import '../../ui/parts/panel.css';
 import './outbox.css';
@@ -100,4 +100,32 @@ function Runs({ title, entries }: { title: string; entries: readonly Entry[] }) 
       </ul>
     </section>
   );
+}
+
+/** Writes the unsent runs of this phone into files that an organiser can import, one for each competition. */
+function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {
+  const files = new Map<number, FileRun[]>();
+  for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
+    const runs = files.get(submission.competition_id) ?? [];
+    files.set(submission.competition_id, [
+      ...runs,
+      {
+        ...submission,
+        referee_name,
+        user: null,
+        ...(unknown_bib && { category: rider.category, gender: rider.gender }),
+      },
+    ]);
+  }
+  return [...files].map(([competition_id, runs]) => ({
+    dossard_outbox: 1,
+    competition_id,
+    exported_at: now.toISOString(),
+    runs,
+  }));
+}
+
+/** The name under which such a file is kept: competition, day and minute. */
+function outboxFileName({ competition_id, exported_at }: OutboxFile): string {
+  return `dossard-${competition_id}-${exported_at.slice(0, 16).replace(/\D/g, '')}.json`;
 }

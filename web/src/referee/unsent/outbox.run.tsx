@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/bib.tsx';
+import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
-import { CorrectRunForm } from './correct.run.form.tsx';
-import { DiscardRunForm } from './discard.run.form.tsx';
 import { adviceFor, formatProblem } from './problem.words.ts';
+import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
 
 const stateWords: Record<EntryState, () => string> = {
   waiting: m.run_state_waiting,

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useNow } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
 import { isUnsent } from '../outbox/entry.ts';
-import { useOutbox } from '../outbox/outbox.ts';
-import { formatAge } from './age.words.ts';
+import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
 import '../../riders/bib.css';
 import './outbox.css';
 
@@ -37,4 +37,20 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
       </span>
     </Link>
   );
+}
+
+/** Says how long ago something was, from milliseconds: « à l’instant », « 4 min », « 2 h », « 3 j ». */
+function formatAge(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return m.age_now();
+  if (minutes < 60) return m.age_minutes({ count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? m.age_hours({ count: hours }) : m.age_days({ count: Math.floor(hours / 24) });
+}
+
+/** On the pages beside the referee's: sends what waits, now that somebody is signed in, and shows how much it is. */
+export function UnsentKeeper() {
+  const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox)$/.test(pathname) });
+  useEffect(() => void resumeOutbox(), []);
+  return shownThere ? null : <UnsentLink floating />;
 }

@@ -128,9 +128,3 @@ function problemsIn(error: unknown, fieldOf: FieldOf): Record<string, string> {
   const errors = error instanceof Failure ? (error.refusal?.errors ?? []) : [];
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
-
-/** Reads a number that was typed: undefined when nothing was, NaN when it is none. */
-export function typedNumber(text: FormDataEntryValue | null): number | undefined {
-  const typed = String(text ?? '').trim();
-  return typed === '' ? undefined : Number(typed.replace(',', '.'));
-}

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { Logo } from './logo.tsx';
 import { ReaderChoices } from './reader.choices.tsx';
 import './page.frame.css';
 
@@ -30,5 +29,23 @@ export function PageFoot() {
     <footer className="frame-foot">
       <span>{m.footer_contact()}</span> <a href={`mailto:${contact}`}>{contact}</a>
     </footer>
+  );
+}
+
+/** The product's mark: a bib with a D and its six doors. */
+function Logo({ size = 32 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
+      <rect x="4" y="8" width="56" height="48" rx="9" fill="var(--card)" stroke="var(--go)" strokeWidth="5" />
+      <circle cx="14" cy="18" r="2.4" fill="var(--go)" />
+      <circle cx="50" cy="18" r="2.4" fill="var(--go)" />
+      <path
+        fill="var(--ink)"
+        d="M24 16h8.500c7 0 11 4 11 10.500s-4 10.500-11 10.500H24zm5 4.300v12.400h3.300c4 0 6.100-2.200 6.100-6.200s-2.100-6.200-6.100-6.200z"
+      />
+      {[14, 20.4, 26.8, 33.2, 39.6, 46].map((x) => (
+        <rect key={x} x={x} y="42" width="4" height="7" rx="1" fill="var(--go)" />
+      ))}
+    </svg>
   );
 }

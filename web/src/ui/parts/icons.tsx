@@ -1,3 +1,6 @@
+import type { ComponentProps } from 'react';
+import './icon.button.css';
+
 /* Small signs of our own; what they do is always said by the name of their button. */
 
 const paths = {
@@ -26,5 +29,20 @@ export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: num
     >
       <path d={paths[name]} />
     </svg>
+  );
+}
+
+interface Props extends ComponentProps<'button'> {
+  icon: ComponentProps<typeof Icon>['name'];
+  /** What it does, and to what: there is no other word on it. */
+  label: string;
+}
+
+/** A button of a dense list, that shows a sign only. */
+export function IconButton({ icon, label, className = '', ...button }: Props) {
+  return (
+    <button type="button" aria-label={label} title={label} {...button} className={`icon-button ${className}`}>
+      <Icon name={icon} />
+    </button>
   );
 }

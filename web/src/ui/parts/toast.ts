@@ -1,19 +1,20 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** How long good news is said, in milliseconds (spec §9). */
-const saidMs = 4_000;
-/** How many are on screen at most. */
-const atMost = 2;
+/** How long a toast is shown, in milliseconds. */
+const usualMs = 4_000;
+/** How long a toast is shown that has more to read, in milliseconds. */
+export const longToastMs = 6_000;
+const maxShown = 2;
 
-/** What is on screen, oldest first: of each subject one. */
+/** The toasts on screen, oldest first; at most one per subject. */
 let shown: readonly { subject: string; id: string }[] = [];
 let count = 0;
 
-/** Says in passing that something is done; what was said of the same subject before gives way. */
-export function toast(subject: string, message: ReactNode, ms = saidMs): void {
+/** Shows a toast, which replaces an earlier one on the same subject. */
+export function toast(subject: string, message: ReactNode, ms = usualMs): void {
   const others = shown.filter((one) => one.subject !== subject);
-  const kept = others.slice(Math.max(0, others.length + 1 - atMost));
+  const kept = others.slice(Math.max(0, others.length + 1 - maxShown));
   for (const one of shown) if (!kept.includes(one)) notifications.hide(one.id);
   count += 1;
   const id = `${subject} ${count}`;

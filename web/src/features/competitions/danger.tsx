@@ -2,6 +2,7 @@ import { deleteCompetition } from '@dossard/contract/competitions/competition.en
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -60,5 +61,22 @@ function WhatDisappears({ competition }: { competition: Competition }) {
         {competition.is_public && <li>{m.delete_competition_public()}</li>}
       </ul>
     </div>
+  );
+}
+
+/** Where a competition is deleted, apart from everything else. */
+export function DangerCard({ competition }: { competition: Competition }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="card panel danger-card" aria-labelledby="danger-title">
+      <h2 id="danger-title">{m.danger_zone()}</h2>
+      <p className="soft">{m.delete_competition_why()}</p>
+      <div>
+        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+          {m.delete_competition()}
+        </button>
+      </div>
+      <DeleteCompetitionDialog competition={competition} opened={asking} onClose={() => setAsking(false)} />
+    </section>
   );
 }

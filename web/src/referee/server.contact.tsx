@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { withinPatience } from '../device/time.limit.ts';
+import { m } from '../paraglide/messages.js';
+import { formatTime } from '../text/formats.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
@@ -94,4 +96,13 @@ async function tell(competitionId: number, body: Report): Promise<boolean> {
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** Says that the server cannot be reached, since when, and that work goes on; nothing while it answers. */
+export function ContactLine({ contact }: { contact: Contact }) {
+  return (
+    <p className="contact-line" role="status" data-lost={!contact.reached || undefined}>
+      {!contact.reached && m.server_lost_since({ time: formatTime(contact.lostSince ?? Date.now(), 'minute') })}
+    </p>
+  );
 }

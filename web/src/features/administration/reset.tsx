@@ -1,14 +1,16 @@
 import { resetSystem } from '@dossard/contract/administration/administration.endpoints.ts';
 import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
 import { Modal } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
+import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import '../../ui/dialogs/confirm.dialog.css';
 
 interface Props {
@@ -78,5 +80,31 @@ function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** The way to erase everything, and afterwards what was erased and where its backup is (spec §2). */
+export function ResetCard() {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [outcome, setOutcome] = useState<string>();
+  const done = (message: string) => {
+    setAsking(false);
+    setOutcome(message);
+    // Nothing that was read is there any more, but for the reader.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
+  };
+  return (
+    <section className="card panel admin-danger" aria-labelledby="reset-title">
+      <h2 id="reset-title">{m.reset_system()}</h2>
+      <p>{m.reset_erases()}</p>
+      {outcome && <Alert kind="good" title={outcome} />}
+      <div>
+        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+          {m.reset_system()}
+        </button>
+      </div>
+      <ResetDialog opened={asking} onClose={() => setAsking(false)} onDone={done} />
+    </section>
   );
 }

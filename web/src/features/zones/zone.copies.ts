@@ -1,3 +1,7 @@
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { callApi } from '../../api/client.ts';
+
 /** The longest name of a zone, in characters. */
 const longest = 100;
 
@@ -37,3 +41,19 @@ export function nameCopy(name: string, taken: readonly string[]): string {
   const [copy = name] = listFreeNames(number === undefined ? `${name.slice(0, longest - 2)} ` : stem, start, 1, taken);
   return copy;
 }
+
+/** Copies a graduation of another zone as a new one. */
+export const copyGraduation = ({ id: _, ...graduation }: Zone['graduations'][number]): GraduationInput => graduation;
+
+/** Creates a zone with the graduations of another one, under the next name that is free among `zones`. */
+export const duplicateZone = (competitionId: number, zone: Zone, zones: readonly Zone[]): Promise<Zone> =>
+  callApi(createZone, {
+    params: { id: competitionId },
+    body: {
+      name: nameCopy(
+        zone.name,
+        zones.map(({ name }) => name),
+      ),
+      graduations: zone.graduations.map(copyGraduation),
+    },
+  });

@@ -3,10 +3,12 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
+import { parseNumber } from '../../text/typed.values.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { findRider } from '../offline/field.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
@@ -26,9 +28,9 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
     values: (fields) => {
       const won = fields.getAll('doors');
       return {
-        dossard: typedNumber(fields.get('dossard')),
+        dossard: parseNumber(fields.get('dossard')),
         ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
-        penality: typedNumber(fields.get('penality')),
+        penality: parseNumber(fields.get('penality')),
       };
     },
     send: async ({ dossard, penality, ...doors }) => {
@@ -69,6 +71,26 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
         defaultValue={submission.penality}
       />
       <FormEnd sending={{ ...sending, error: failure }} action={m.save_and_send()} onCancel={onClose} />
+    </form>
+  );
+}
+
+const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
+
+/** Takes a run out of what is to be sent, with the reason; it can be put back for two days. */
+export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: reasonSchema,
+    send: ({ reason }) => moveRun(entry.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
+    emptyWords: { reason: m.discard_reason_missing() },
+    onDone: onClose,
+  });
+  return (
+    <form {...formProps} className="outbox-form" aria-label={m.discard_run()}>
+      {/* An attempt without an answer may have stored the run all the same. */}
+      {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
+      <TextField name="reason" label={m.discard_reason()} problem={problems.reason} maxLength={200} autoFocus />
+      <FormEnd sending={sending} action={m.discard_run()} onCancel={onClose} />
     </form>
   );
 }

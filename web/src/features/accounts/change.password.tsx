@@ -7,8 +7,9 @@ import { m } from '../../paraglide/messages.js';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import '../../ui/parts/panel.css';
-import { toast } from '../../ui/parts/toast.ts';
 import './profile.css';
 
 /** As the server wants it, and typed twice (spec §5). */
@@ -19,9 +20,6 @@ const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation:
   }),
 );
 
-/** How long the good news stays, in milliseconds (spec §9). */
-const toastMs = 6_000;
-
 /** Another password for one's own account; the fields are empty again after it. */
 export function ChangePasswordForm() {
   const { formProps, problems, sending, failure } = useCheckedForm({
@@ -30,7 +28,7 @@ export function ChangePasswordForm() {
     fieldOf: { wrong_current_password: 'current_password' },
     onDone: ({ message }) => {
       formProps.ref.current?.reset();
-      toast('password', message, toastMs);
+      toast('password', message, longToastMs);
     },
   });
   return (
@@ -56,5 +54,14 @@ export function ChangePasswordForm() {
       />
       <FormEnd sending={{ error: failure, isPending: sending.isPending }} action={m.change_password()} />
     </form>
+  );
+}
+
+/** The password alone, for whoever was sent here to change it. */
+export function ChangePasswordPage() {
+  return (
+    <Desk title={m.change_password()} back={{ to: '/profile', label: m.profile() }}>
+      <ChangePasswordForm />
+    </Desk>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameCopy, numberZones } from './zone.names.ts';
+import { nameCopy, numberZones } from './zone.copies.ts';
 
 test.each<[string, number, string[], string[]]>([
   ['Zone 1', 1, [], ['Zone 1']],

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
 import { publicCompetitions } from '../queries/competition.queries.ts';
+import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import '../ui/dialogs/confirm.dialog.css';
 
 /** Says that access was denied, in the server's words, and offers the ways to what the reader may. */
-export default function AccessDeniedDialog({ message, onClose }: { message: string; onClose: () => void }) {
+export function AccessDeniedDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const competitionId = usePublicCompetitionHere();
   return (
     <HouseTheme>
@@ -45,4 +46,18 @@ function usePublicCompetitionHere(): number | undefined {
   const id = Number(/^\/competitions\/(\d+)(\/|$)/.exec(path)?.[1]);
   const { data } = useQuery({ ...publicCompetitions(), enabled: !Number.isNaN(id) });
   return data?.competitions.find((competition) => competition.id === id)?.id;
+}
+
+/** Asks whether to leave a page on which something typed was not saved. */
+export function LeaveDialog({ onAnswer }: { onAnswer: (stay: boolean) => void }) {
+  return (
+    <HouseTheme>
+      <UnsavedQuestion
+        title={m.unsaved_title()}
+        leave={m.unsaved_leave()}
+        stay={m.unsaved_stay()}
+        onAnswer={onAnswer}
+      />
+    </HouseTheme>
+  );
 }

@@ -6,12 +6,15 @@ import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { parseNumber } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { typedNumber, useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { AddedParticipants } from './added.participants.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 
 interface Props {
@@ -54,7 +57,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
     values: (fields) => ({
       ...readRider(fields),
       competition_id: competitionId,
-      dossard_number: typedNumber(fields.get('dossard_number')),
+      dossard_number: parseNumber(fields.get('dossard_number')),
     }),
     send: (body) => callApi(createParticipant, { body }),
     onDone: (participant) => {
@@ -91,5 +94,44 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** The riders that were just added, announced as they come. */
+function AddedParticipants({ added }: { added: readonly Participant[] }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <ul className="participants-added" aria-live="polite">
+      {added.map((rider) => (
+        <li key={rider.dossard_number}>
+          <Bib dossard={rider.dossard_number} />
+          <span>{m.participant_added({ name: riderName(rider), group: groupWord(rider) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Single entry: what it is for, the button that opens its dialog, and whom it added since the tab was opened. */
+export function AddTab({ competitionId }: { competitionId: number }) {
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<readonly Participant[]>([]);
+  return (
+    <div className="card panel">
+      <p>{m.add_participant_why()}</p>
+      <div>
+        <button type="button" className="button button-go" onClick={() => setAdding(true)}>
+          <Icon name="plus" /> {m.add_participant()}
+        </button>
+      </div>
+      <AddedParticipants added={added} />
+      {adding && (
+        <AddParticipantDialog
+          competitionId={competitionId}
+          onAdded={(participant) => setAdded((before) => [participant, ...before])}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
   );
 }

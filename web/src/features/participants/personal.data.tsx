@@ -1,13 +1,14 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { formatFailure } from '../../api/failure.ts';
+import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
-import { Bib } from '../../riders/bib.tsx';
-import { riderName } from '../../riders/rider.name.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { toast } from '../../ui/parts/toast.ts';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Erases a rider's names and club for good, and says what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
@@ -36,4 +37,16 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
       <p>{m.personal_data_erase_keeps({ count: run_count })}</p>
     </ConfirmDialog>
   );
+}
+
+/** Has the browser keep all that is held of a rider, as JSON to be handed out. */
+export async function exportData({ competition_id, dossard_number: dossard }: Participant): Promise<void> {
+  try {
+    const data = await callApi(getPersonalData, { params: { id: competition_id, dossard } });
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+    saveFile(file, `${m.personal_data_file({ dossard })}.json`);
+    toast('participant', m.personal_data_exported({ dossard }));
+  } catch (error) {
+    toast('participant', formatFailure(error), longToastMs);
+  }
 }
