@@ -16,6 +16,8 @@ import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
+import { createAccountTurn } from './http/account.turns.ts';
+import { answerBrokenRequest } from './http/broken.requests.ts';
 import { answerCrowds } from './http/crowd.ts';
 import { docsPage } from './http/docs.page.ts';
 import { handleErrors } from './http/error.handler.ts';
@@ -34,6 +36,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     trustProxy: trustedProxies(parts.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    clientErrorHandler: answerBrokenRequest,
     // Whoever is slow to say what they want does not hold a connection for long.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
@@ -54,6 +57,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
   app.decorateRequest('caller', null);
+  app.decorate('accountTurn', createAccountTurn());
   refuseForeignWrites(app, parts.publicUrl);
   closeConnectionsWhenStopping(app, parts);
   metricsRoutes(app, parts);

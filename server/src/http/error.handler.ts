@@ -2,6 +2,7 @@ import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/client.ts';
 import { Refusal, refusalBody } from '../refusals/refusal.ts';
+import { isBrokenOff } from './broken.requests.ts';
 
 /** When a database that is away is worth asking again, in seconds: it is started anew within one or two. */
 const databaseBackSec = 2;
@@ -45,6 +46,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 /** The one place that turns errors into HTTP: refusals as they say, everything else as a logged 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    if (isBrokenOff(error, request)) return void reply.hijack();
     const refusal = refusalOf(error);
     if (refusal?.code === 'overloaded' && isDatabaseAway(error))
       request.log.error({ err: error }, 'the database is away');

@@ -18,6 +18,7 @@ import { type CompetitionAccess, findAccess, visitorAccess } from '../access/com
 import { findSession } from '../access/session.store.ts';
 import type { Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import type { AccountTurn } from './account.turns.ts';
 import { countAttempt } from './attempts.ts';
 import { readKnownDevices } from './device.cookie.ts';
 import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } from './idempotency.ts';
@@ -77,10 +78,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
       ? app.sharedByCrowd
       : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint.who, parts) }),
     handler: (request, reply) => {
-      if (!inTurn) return handle(request, reply);
+      const work = () => (reply.raw.closed ? leave(reply) : handle(request, reply));
+      if (request.caller && endpoint.method === 'GET') return app.accountTurn(request.caller.id, work);
       // A device that signed in before goes first, so that a flood of sign-ins does not keep its owner waiting.
-      const isPreferred = readKnownDevices(request, parts.deviceKey).size > 0;
-      return inTurn(() => (reply.raw.closed ? leave(reply) : handle(request, reply)), isPreferred);
+      return inTurn ? inTurn(work, readKnownDevices(request, parts.deviceKey).size > 0) : handle(request, reply);
     },
   };
   if (endpoint.upload) acceptUploads(app, (scope) => scope.route(routing));
@@ -129,6 +130,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
 const leave = async (reply: FastifyReply) => reply.hijack();
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    accountTurn: AccountTurn;
+  }
   interface FastifyRequest {
     caller: Caller | null;
   }

@@ -84,7 +84,7 @@ export const attacks: Record<string, Attack> = {
       for (let run = 0; run < runs; run += 1) await recordRun(target, new Date().toISOString());
     },
     strike: ({ competitionId, ...target }, turn) => {
-      const path = ['runs/doubtful', 'participant/1/runs', 'runs/doubtful?limit=0'][turn % 3];
+      const path = ['runs/doubtful', 'participant/1', 'runs/doubtful?limit=0'][turn % 3];
       const cookie = target.organiser.session;
       return ask(target, `/api/competition/${competitionId}/${path}`, { cookie });
     },
