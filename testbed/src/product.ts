@@ -16,6 +16,8 @@ export const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };
 
 /** How long a server may take to start, in milliseconds; far more than it needs. */
 const startMs = 60_000;
+/** Characters of its output that are kept, to be shown when it ends by itself. */
+const keptOutput = 10_000;
 
 export interface Product {
   url: string;
@@ -60,13 +62,19 @@ export async function startProduct(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environmentOf(port, dataDir), ...environment };
+  let isEnding = false;
   const start = async () => {
+    isEnding = false;
     const started = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', join('server', 'src', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
-    await ready(started, url);
+    const said = await ready(started, url);
+    // Else a test would only report that its connections broke.
+    started.once('exit', (code, signal) => {
+      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${said()}`);
+    });
     return started;
   };
   let server = await start();
@@ -76,6 +84,7 @@ export async function startProduct(
     dataDir,
     server: () => server,
     async kill() {
+      isEnding = true;
       server.kill('SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     },
@@ -88,6 +97,7 @@ export async function startProduct(
       return `postgres://dossard:${secret}@127.0.0.1:${databasePort}/dossard`;
     },
     async stop() {
+      isEnding = true;
       server.kill('SIGTERM');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
       await rm(dataDir, { recursive: true, force: true });
@@ -105,8 +115,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits for the greeting, which comes when the first account is there too. */
-async function ready(server: ChildProcess, url: string): Promise<void> {
+/** Waits for the greeting, which comes when the first account is there too; returns what reads the server's output. */
+async function ready(server: ChildProcess, url: string): Promise<() => string> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
     const fail = () => {
@@ -117,7 +127,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
     server.once('exit', fail);
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (text) => {
-        said += text;
+        said = (said + text).slice(-keptOutput);
         if (!said.includes(`Dossard is at ${url}`)) return;
         clearTimeout(end);
         server.off('exit', fail);
@@ -125,6 +135,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
       });
     }
   });
+  return () => said;
 }
 
 /** Signs in and returns the session as a cookie; a server that is too busy is asked again. Throws when it refuses. */

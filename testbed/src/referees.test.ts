@@ -37,8 +37,17 @@ async function play(from: number, to: number, shares: FaultShares, atOnce: numbe
   return failures;
 }
 
+/** Counts the writes that the server refused as overloaded, by its own metrics. */
+async function countRefusedWrites(): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  const refused = /^dossard_request_seconds_count\{method="(?:POST|PUT|DELETE)",route="[^"]+",status="503"\} (\d+)$/gm;
+  expect(text).toMatch(/^dossard_request_seconds_count\{method="POST",route="\/api\/run",status="201"\} \d+$/m);
+  return [...text.matchAll(refused)].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 it(`keeps every run over ${seeds} seeds of a bad network`, async () => {
   expect(await play(0, seeds, badNetwork, together)).toEqual([]);
+  expect(await countRefusedWrites()).toBe(0);
 });
 
 // In a few competitions alone: a start takes a second.
