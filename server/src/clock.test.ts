@@ -1,6 +1,6 @@
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { expect, it } from 'vitest';
 import { makeCompetition, rider, runOf } from './testing/main.job.ts';
 import { startTestApp } from './testing/test.app.ts';
@@ -20,14 +20,14 @@ it.each([
   now = new Date('2027-06-12T14:00:00Z');
   const before = await versionNow();
   const first = runOf(competitionId, zoneId, 1);
-  expect((await admin.call(recordRun, { body: first })).status).toBe(201);
+  expect((await admin.call(createRun, { body: first })).status).toBe(201);
   const key = { 'idempotency-key': `clock-${to.replace(/\W/g, '')}` };
   const entry = rider(competitionId, 100 + (await versionNow()));
   expect((await admin.call(createParticipant, { body: entry, headers: key })).status).toBe(201);
   const between = await versionNow();
   now = new Date(to);
-  expect((await admin.call(recordRun, { body: first })).status).toBe(200);
-  expect((await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+  expect((await admin.call(createRun, { body: first })).status).toBe(200);
+  expect((await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
   const repeated = await admin.call(createParticipant, { body: entry, headers: key });
   // A key is kept for a day: after it, the entry that is there already refuses.
   expect([201, 409]).toContain(repeated.status);

@@ -11,8 +11,8 @@ export const listMembers = endpoint({
   answer: z.object({ users: z.array(memberSchema) }),
 });
 
-export const changeRole = endpoint({
-  name: 'changeRole',
+export const updateMember = endpoint({
+  name: 'updateMember',
   method: 'PUT',
   path: '/competition/:id/users/role',
   summary: 'Gives a user another role; the last admin keeps theirs',
@@ -22,8 +22,8 @@ export const changeRole = endpoint({
   refusals: ['user_not_found', 'last_admin'],
 });
 
-export const removeMember = endpoint({
-  name: 'removeMember',
+export const deleteMember = endpoint({
+  name: 'deleteMember',
   method: 'DELETE',
   path: '/competition/:id/users/remove',
   summary: 'Takes a user’s role away, unless they are the last admin',

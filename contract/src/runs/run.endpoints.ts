@@ -17,8 +17,8 @@ import {
   unresolvedSubmissionSchema,
 } from './unresolved.run.schema.ts';
 
-export const recordRun = endpoint({
-  name: 'recordRun',
+export const createRun = endpoint({
+  name: 'createRun',
   method: 'POST',
   path: '/run',
   summary: 'Records a run; the same submission again answers with the run as it is now',

@@ -1,6 +1,7 @@
 import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { eq, sql } from 'drizzle-orm';
-import { recordChanges } from '../audit/audit.log.ts';
+import { type Change, recordChange } from '../audit/audit.log.ts';
+import type { Write } from '../audit/write.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
@@ -66,63 +67,44 @@ function accountFacts({ email, first_name, last_name, email_verified_at, account
   return { email, first_name, last_name, email_verified_at, account_status, language };
 }
 
-/** Adds an account, unless its address has one; `actor_id` null means that its owner did it. */
-export async function addUser(
-  tx: Transaction,
-  user: typeof users.$inferInsert,
-  actorId: number | null,
-): Promise<User | undefined> {
-  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning();
+/** Records a change of an account; without a session its owner made it. */
+const recordAccount = (write: Write, change: Pick<Change, 'action' | 'before' | 'after'> & { key: number }) =>
+  recordChange({ ...write, competition_id: 0, actor_id: write.actor_id ?? change.key }, { subject: 'user', ...change });
+
+/** Adds an account; returns undefined if its address has one. */
+export async function addUser(write: Write, user: typeof users.$inferInsert): Promise<User | undefined> {
+  const [created] = await write.tx.insert(users).values(user).onConflictDoNothing().returning();
   if (!created) return undefined;
-  await recordChanges(tx, [
-    {
-      competition_id: 0,
-      actor_id: actorId ?? created.id,
-      action: 'create',
-      subject: 'user',
-      subject_key: created.id,
-      after: accountFacts(created),
-    },
-  ]);
+  await recordAccount(write, { action: 'create', key: created.id, after: accountFacts(created) });
   return created;
 }
 
-/**
- * Changes an account and writes it into the history, where a change of password shows only as such. Throws nothing:
- * the account is held by the caller.
- */
+/** Changes an account that the caller has locked; of a password the log says only that it changed. */
 export async function changeUser(
-  tx: Transaction,
+  write: Write,
   before: User,
   changes: Partial<typeof users.$inferInsert>,
-  actorId: number,
 ): Promise<User> {
-  const [after] = await tx.update(users).set(changes).where(eq(users.id, before.id)).returning();
+  const [after] = await write.tx.update(users).set(changes).where(eq(users.id, before.id)).returning();
   if (!after) throw new Error(`There is no account ${before.id} to change.`);
   const hasNewPassword = after.password_hash !== before.password_hash;
-  await recordChanges(tx, [
-    {
-      competition_id: 0,
-      actor_id: actorId,
-      action: 'update',
-      subject: 'user',
-      subject_key: before.id,
-      before: accountFacts(before),
-      after: { ...accountFacts(after), ...(hasNewPassword && { password: 'changed' }) },
-    },
-  ]);
+  await recordAccount(write, {
+    action: 'update',
+    key: before.id,
+    before: accountFacts(before),
+    after: { ...accountFacts(after), ...(hasNewPassword && { password: 'changed' }) },
+  });
   return after;
 }
 
 /** Creates an account whose address is already verified, with its global permissions. */
 export async function createVerifiedUser(
-  tx: Transaction,
+  { tx, now }: Pick<Write, 'tx' | 'now'>,
   user: { email: string; first_name: string; last_name: string; password_hash: string },
   permissions: GlobalPermission[],
-  now: Date,
 ): Promise<number> {
   const verified = { ...user, account_status: 'active' as const, email_verified_at: now.toISOString() };
-  const created = await addUser(tx, verified, null);
+  const created = await addUser({ tx, now, competition_id: 0, actor_id: null }, verified);
   if (!created) throw new Error(`The address ${user.email} has an account already.`);
   const grants = permissions.map((permission) => ({ user_id: created.id, permission }));
   if (grants.length > 0) await tx.insert(globalPermissions).values(grants);

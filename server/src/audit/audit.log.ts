@@ -1,10 +1,8 @@
-import type { Transaction } from '../database/client.ts';
 import { auditLog } from '../tables/audit.table.ts';
+import type { Write } from './write.ts';
 
-/** One change, as the history keeps it; `before` is absent for what is new, `after` for what is gone. */
+/** What an entry of the log is about. */
 export interface Change {
-  competition_id: number;
-  actor_id: number | null;
   action: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'erase';
   subject:
     | 'competition'
@@ -17,13 +15,17 @@ export interface Change {
     | 'user'
     | 'permission'
     | 'system';
-  subject_key: string | number;
+  key: string | number;
+  /** Absent for what is new. */
   before?: unknown;
+  /** Absent for what is gone. */
   after?: unknown;
 }
 
-/** Writes changes into the history; in the transaction that makes them. */
-export async function recordChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  await tx.insert(auditLog).values(changes.map((change) => ({ ...change, subject_key: String(change.subject_key) })));
+/** Adds an entry to the log, in the transaction of the write that it records. */
+export async function recordChange(
+  { tx, competition_id, actor_id }: Pick<Write, 'tx' | 'competition_id' | 'actor_id'>,
+  { key, ...change }: Change,
+): Promise<void> {
+  await tx.insert(auditLog).values({ competition_id, actor_id, subject_key: String(key), ...change });
 }

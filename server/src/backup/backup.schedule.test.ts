@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeCompetition, rider, runOf } from '../testing/main.job.ts';
@@ -12,7 +12,7 @@ import { makeFolder } from './testing/backup.places.ts';
 
 const house = await startTestApp();
 const { admin, competitionId, zoneId } = await makeCompetition(house);
-const record = () => admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
 
 let backups: Backups | undefined;
 afterEach(() => backups?.stop());

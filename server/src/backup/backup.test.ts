@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../tables/schema.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const made = await makeCompetition(house, 4);
   ({ competitionId, zoneId } = made);
   record = async (dossard) => {
-    const { status } = await made.admin.call(recordRun, { body: runOf(competitionId, zoneId, dossard) });
+    const { status } = await made.admin.call(createRun, { body: runOf(competitionId, zoneId, dossard) });
     expect(status).toBe(201);
   };
   for (const dossard of [1, 2, 2, 3]) await record(dossard);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../database/client.ts';
@@ -171,7 +171,7 @@ test('an installation moves from a PostgreSQL of its own to the laptop and back,
   const house = await startTestApp();
   const { admin, competitionId, zoneId } = await makeCompetition(house, 20);
   for (let dossard = 1; dossard <= 20; dossard += 1)
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, dossard, doors(1, (dossard % 6) + 1)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard, doors(1, (dossard % 6) + 1)) });
   const cluster = { DATA_DIR: await makeFolder(), DATABASE_URL: house.databaseUrl };
   const laptop = { DATA_DIR: await makeFolder() };
 

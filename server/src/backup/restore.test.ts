@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
@@ -27,7 +27,7 @@ const awkward = `"quoted" 'twice' \\back\\slash\\n \t tab\nline\r\nlines \u2028 
 beforeAll(async () => {
   const { admin, competitionId, zoneId } = await makeCompetition(house);
   for (const chrono_sec of [0, 0.07, 61.5, 9])
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1, { chrono_sec }) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1, { chrono_sec }) });
   await db.execute(sql`update runs set chrono_sec = 99999.99 where chrono_sec = 9`);
   await db.insert(schema.competitions).values({ ...competitionInput, name: awkward, version: 9_007_199_254_740_991 });
   await db.insert(schema.mails).values({

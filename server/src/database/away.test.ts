@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listCompetitions, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { listRuns, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
@@ -58,7 +58,7 @@ const mend = () => {
 
 /** Sends a run as a phone does: again, as long as it is told to come back. */
 async function sendUntilServed(body: Record<string, unknown>): Promise<TestAnswer> {
-  const answer = await admin.call(recordRun, { body });
+  const answer = await admin.call(createRun, { body });
   if (answer.status !== 503) return answer;
   await new Promise((resolve) => setTimeout(resolve, 200));
   return sendUntilServed(body);
@@ -70,7 +70,7 @@ it('answers 503 with a moment to come back while it is away, and serves again by
   expect((await admin.call(listCompetitions)).status).toBe(200);
   cut();
   const run = runOf(competitionId, zoneId, 1);
-  const answers = [await admin.call(listCompetitions), await admin.call(recordRun, { body: run })];
+  const answers = [await admin.call(listCompetitions), await admin.call(createRun, { body: run })];
   for (const { status, headers, body } of answers) {
     expect([status, body.code]).toEqual([503, 'overloaded']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -78,13 +78,13 @@ it('answers 503 with a moment to come back while it is away, and serves again by
   expect((await house.app.inject('/health/live')).statusCode).toBe(200);
   expect((await house.app.inject('/health/ready')).statusCode).toBe(503);
   mend();
-  expect((await admin.call(recordRun, { body: run })).status).toBe(201);
+  expect((await admin.call(createRun, { body: run })).status).toBe(201);
   await expect.poll(() => status('/health/ready'), often).toBe(200);
 });
 
 it('does not record half a run when it goes away in the middle of many', async () => {
   const runs = Array.from({ length: 60 }, (_, index) => runOf(competitionId, zoneId, 1 + (index % 3)));
-  const first = runs.map((body) => admin.call(recordRun, { body }));
+  const first = runs.map((body) => admin.call(createRun, { body }));
   setTimeout(cut, 5);
   const statuses = (await Promise.all(first)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
@@ -112,13 +112,13 @@ it('says that it is not ready when the database is silent, answers all the same,
   await expect.poll(() => status('/health/ready'), often).toBe(503);
   expect(await status('/health/live')).toBe(200);
   const runs = Array.from({ length: 30 }, (_, index) => runOf(competitionId, zoneId, 1 + (index % 3)));
-  const answers = await Promise.all(runs.map((body) => admin.call(recordRun, { body })));
+  const answers = await Promise.all(runs.map((body) => admin.call(createRun, { body })));
   expect(answers.map(({ status }) => status)).toEqual(runs.map(() => 503));
 
   mend();
   await expect.poll(() => status('/health/ready'), often).toBe(200);
   for (const body of runs)
-    await expect.poll(async () => (await admin.call(recordRun, { body })).status, often).toBe(201);
+    await expect.poll(async () => (await admin.call(createRun, { body })).status, often).toBe(201);
   const { version } = (await house.visitor.call(getPublicRanking, { params: { id: competitionId } })).body;
   await expect.poll(() => told, often).toContain(`id: ${version}\n`);
   leaving.abort();

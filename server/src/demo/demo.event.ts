@@ -5,9 +5,10 @@ import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../
 import type { CompetitionAccess } from '../access/competition.access.ts';
 import { hashPassword } from '../access/password.ts';
 import type { Database, Transaction } from '../database/client.ts';
-import { addCompetition, changeCompetition, listCompetitionsOf } from '../features/competitions/competition.store.ts';
-import { addParticipant } from '../features/participants/participant.actions.ts';
-import { addZone } from '../features/zones/zone.actions.ts';
+import { createCompetition, updateCompetition } from '../features/competitions/competition.actions.ts';
+import { listCompetitionsOf } from '../features/competitions/competition.store.ts';
+import { createParticipant } from '../features/participants/participant.actions.ts';
+import { createZone } from '../features/zones/zone.actions.ts';
 import { listZonesOf } from '../features/zones/zone.store.ts';
 import { members } from '../tables/member.table.ts';
 import { seededRandom } from './random.ts';
@@ -64,7 +65,7 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   if (known) return getCaller(tx, known.id);
   // Nobody signs in as a simulated referee: the password is thrown away.
   const password_hash = await hashPassword(crypto.randomUUID());
-  return getCaller(tx, await createVerifiedUser(tx, { email, ...name, password_hash }, [], now));
+  return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }
 
 async function makeEvent(
@@ -73,8 +74,9 @@ async function makeEvent(
   referees: readonly Caller[],
   now: Date,
 ): Promise<CompetitionAccess> {
-  const made = await addCompetition(
-    tx,
+  const write = { tx, now, competition_id: 0, actor_id: organiser.id };
+  const made = await createCompetition(
+    write,
     {
       name: demoName,
       date: now.toISOString().slice(0, 10),
@@ -83,16 +85,16 @@ async function makeEvent(
       organizer: 'Vélo Club Fictif',
       contact: 'contact@dossard.test',
     },
-    organiser,
+    organiser.id,
   );
   await tx
     .insert(members)
     .values(referees.map(({ id }) => ({ competition_id: made.id, user_id: id, role: 'referee' as const })))
     .onConflictDoNothing();
-  const desk = { competition_id: made.id, actor_id: organiser.id };
-  for (const name of zoneNames) await addZone(tx, desk, { name, graduations: demoGraduations() });
-  for (const rider of demoRiders(made.id)) await addParticipant(tx, rider, organiser.id);
-  return changeCompetition(tx, made, { is_public: true }, organiser);
+  const within = { ...write, competition_id: made.id };
+  for (const name of zoneNames) await createZone(within, { name, graduations: demoGraduations() });
+  for (const rider of demoRiders(made.id)) await createParticipant(within, rider);
+  return { ...(await updateCompetition(within, { is_public: true })), role: made.role };
 }
 
 /** The youngest ride for fewer points at the harder doors, as youth trophies do. */

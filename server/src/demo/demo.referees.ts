@@ -1,7 +1,7 @@
 import { doorNames, maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Database } from '../database/client.ts';
 import { listRoster } from '../features/participants/participant.store.ts';
-import { recordRun } from '../features/runs/run.actions.ts';
+import { createRun } from '../features/runs/run.actions.ts';
 import type { DemoEvent } from './demo.event.ts';
 import { seededRandom } from './random.ts';
 
@@ -31,7 +31,7 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
       zone_id: place.zone_id,
       recorded_at: now.toISOString(),
     };
-    await recordRun(db, submission, { competition, caller: place.caller, now });
+    await createRun(db, submission, { competition, caller: place.caller, now });
   }
 
   function schedule(): void {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   erasePersonalData: ({ id }) => ({ params: { id, dossard: 2 } }),
   getProgress: ({ id }) => ({ params: { id } }),
   getRoster: ({ id }) => ({ params: { id } }),
-  recordRun: ({ id, zoneId }) => ({ body: runOf(id, zoneId, 1) }),
+  createRun: ({ id, zoneId }) => ({ body: runOf(id, zoneId, 1) }),
   verifyRun: () => ({ query: { submissionID: 'some-run' } }),
   listRuns: ({ id }) => ({ params: { id, dossard: 1 } }),
   updateRun: ({ id, zoneId }) => ({ body: { ...runOf(id, zoneId, 1), run_number: 1 } }),
@@ -114,8 +114,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
     body: { ...newcomer, email: 'nobody@dossard.test', token: 'of-no-invitation' },
   }),
   listMembers: ({ id }) => ({ params: { id } }),
-  changeRole: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id, role: 'viewer' } }),
-  removeMember: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id } }),
+  updateMember: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id, role: 'viewer' } }),
+  deleteMember: ({ id }) => ({ params: { id }, body: { user_id: callers['not a member'].id } }),
   listHistory: ({ id }) => ({ params: { id } }),
   restoreEntry: ({ id }) => ({ params: { id, entry: 2_000_000_000 } }),
   getRankingAt: ({ id }) => ({ params: { id }, query: { time: '2027-06-12T10:00:00.000Z' } }),
@@ -151,7 +151,7 @@ async function makePlace(kind: Kind): Promise<Place> {
   const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
   const zone = (await owner.call(createZone, { params: { id }, body: { name: 'Les Dalles', graduations } })).body;
   for (const dossard of [1, 2, 3]) await owner.call(createParticipant, { body: rider(id, dossard) });
-  for (const _ of [1, 2]) await owner.call(recordRun, { body: runOf(id, zone.id, 1) });
+  for (const _ of [1, 2]) await owner.call(createRun, { body: runOf(id, zone.id, 1) });
   return { id, zoneId: zone.id, graduationId: zone.graduations[1].id };
 }
 

@@ -4,7 +4,7 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('an answer that is given to a crowd', () => {
 
   it('ends with every write that is answered here', async () => {
     expect((await read()).body.rankings[0].number_of_runs).toBe(0);
-    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 1) });
     expect((await read()).body.rankings[0].number_of_runs).toBe(1);
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     expect((await read()).status).toBe(404);
@@ -121,7 +121,7 @@ describe('an answer that is given to a crowd', () => {
     await changeBehind('Unseen');
     const path = `/api/competitions/${id}/liveranking/public`;
     expect((await house.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
-    expect((await house.visitor.call(recordRun, { body: runOf(id, zoneId, 1) })).status).toBe(401);
+    expect((await house.visitor.call(createRun, { body: runOf(id, zoneId, 1) })).status).toBe(401);
     const second = await read();
     expect(second.body).toEqual(first.body);
   });

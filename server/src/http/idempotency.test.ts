@@ -8,14 +8,14 @@ import {
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
   importParticipants,
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { createUnresolvedRun, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
@@ -50,13 +50,13 @@ const zoneBody = { name: 'Le Torrent', graduations: [graduation('U15', 'F', tens
 const spareZone = (await admin.call(createZone, { params, body: zoneBody })).body;
 const spare = await house.signInAs('viewer', competitionId);
 const invitation = (await admin.call(createInvitation, { params })).body.token;
-for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+for (const _ of [1, 2]) await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
 await admin.call(updateParticipant, { body: rider(competitionId, 5, { club: 'Les Crampons' }) });
 const edit = (await admin.call(listHistory, { params, query: { limit: 1 } })).body.entries[0].id;
 const [toResolve, toDelete] = [98, 99].map((dossard) => unresolvedRunOf(competitionId, zoneId, dossard));
 for (const body of [toResolve, toDelete]) await admin.call(createUnresolvedRun, { params, body });
 const boss = await house.signIn(['super_admin']);
-for (const caller of [admin, boss]) await caller.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+for (const caller of [admin, boss]) await caller.call(createRun, { body: runOf(competitionId, zoneId, 2) });
 
 await admin.call(createInvitation, { params });
 const [pending] = (await admin.call(listInvitations, { params })).body.invitations.slice(-1);
@@ -103,8 +103,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
-  changeRole: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
-  removeMember: () => [admin, { params, body: { user_id: spare.id } }],
+  updateMember: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
+  deleteMember: () => [admin, { params, body: { user_id: spare.id } }],
   updatePassword: () => [boss, { body: { email: spare.email, new_password: 'Third-2027' } }],
   changeGlobalPermission: () => [
     boss,
@@ -192,8 +192,8 @@ describe('a key', () => {
     const mine = await makeCompetition(house, 0);
     await house.signInAs('admin', mine.competitionId);
     const leaving = withKey({ params: { id: mine.competitionId }, body: { user_id: mine.admin.id } });
-    expect((await mine.admin.call(removeMember, leaving)).status).toBe(204);
-    expect((await mine.admin.call(removeMember, leaving)).status).toBe(204);
+    expect((await mine.admin.call(deleteMember, leaving)).status).toBe(204);
+    expect((await mine.admin.call(deleteMember, leaving)).status).toBe(204);
     const other = await makeCompetition(house, 0);
     const deleting = withKey({ params: { id: other.competitionId } });
     expect((await other.admin.call(deleteCompetition, deleting)).status).toBe(204);

@@ -6,7 +6,7 @@ import {
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { listParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits } from '../tables/limits.table.ts';
@@ -166,9 +166,9 @@ describe('writes', () => {
     const refused = writes.find(({ status }) => status === 429);
     expect(refused?.headers['retry-after']).toBe('1');
     expect((await admin.call(listParticipants, { params: { id: competitionId } })).status).toBe(200);
-    expect((await other.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    expect((await other.call(createRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect((await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    expect((await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
   });
 });
 

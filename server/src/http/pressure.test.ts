@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking, streamRankings } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const open = async (text: string): Promise<Socket> => {
   socket.resume();
   return socket;
 };
-const record = () => admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });
 /** As `record`, over a connection of its own. */
 const recordOverWire = () =>
   fetch(`${base}/api/run`, {
@@ -90,7 +90,7 @@ describe('a flood', () => {
     limits.underWay = { visitor: 1, reader: 100, writer: 1_000 };
     const ranking = `${base}/api${getPublicRanking.path.replace(':id', String(competitionId))}`;
     const flood = Array.from({ length: 400 }, (_, index) => fetch(`${ranking}?page_size=${1 + (index % 100)}`));
-    const run = admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+    const run = admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });
     const answers = await Promise.all(flood);
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].sort()).toEqual([200, 503]);
@@ -245,7 +245,7 @@ it('a process that was busy for a while refuses no write', async () => {
   const answers: Promise<{ status: number }>[] = [];
   // One long turn of the event loop after the other, with a write between each.
   for (let turn = 0; turn < 8; turn += 1) {
-    answers.push(made.admin.call(recordRun, { body: runOf(made.competitionId, made.zoneId, 1) }));
+    answers.push(made.admin.call(createRun, { body: runOf(made.competitionId, made.zoneId, 1) }));
     const end = performance.now() + 300;
     while (performance.now() < end);
     await new Promise((resolve) => setImmediate(resolve));

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { Caller } from '../access/account.store.ts';
 import { type CompetitionAccess, findAccess, visitorAccess } from '../access/competition.access.ts';
 import { findSession } from '../access/session.store.ts';
-import type { Transaction } from '../database/client.ts';
+import { type Write, writeTo } from '../audit/write.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountTurn } from './account.turns.ts';
 import { countAttempt } from './attempts.ts';
@@ -48,12 +48,12 @@ export interface Call<E extends Endpoint> {
   now: Date;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Does the call's write in one transaction and answers with its result, once for its `Idempotency-Key`. */
-  write: Write<Answer<E>>;
+  /** Runs the call's write in one transaction and answers with its result, once for its `Idempotency-Key`. */
+  write: Writer<Answer<E>>;
 }
 
 /** Runs `work` in one transaction; the same call sent again gets the same answer without it. */
-export type Write<Answer> = (work: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
+export type Writer<Answer> = (work: (write: Write) => Promise<Answer>) => Promise<Answer>;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without an answer returns nothing.
 type Answer<E> = AnswerOf<E> extends undefined ? void : AnswerOf<E>;
@@ -106,6 +106,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
     if (upload) once = repeatable(request, endpoint, upload);
     if (upload && once && (await sendKept(reply, once, parts))) return reply;
     reply.code(usualStatus).header('cache-control', 'no-store');
+    const now = parts.clock();
+    const by = { competition_id: competition?.id ?? 0, actor_id: request.caller?.id ?? null, now };
     const answer = await handler({
       params: sent.params as ParamsOf<E>,
       query: sent.query as QueryOf<E>,
@@ -114,13 +116,13 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
       caller: request.caller as Call<E>['caller'],
       competition: competition as CompetitionAccess,
       language: languageOf(request),
-      now: parts.clock(),
+      now,
       request,
       reply,
       write: (work) =>
         (once
-          ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work(tx)))
-          : parts.db.transaction(work)) as Promise<Answer<E>>,
+          ? writeOnce(parts.db, once, usualStatus, async (tx) => shape(await work({ ...by, tx })))
+          : writeTo(parts.db, by, work)) as Promise<Answer<E>>,
     });
     return reply.sent || answer === reply ? reply : shape(answer);
   }

@@ -5,11 +5,11 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { competitionInput, makeCompetition, rider, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestApp, type TestCaller } from '../testing/test.app.ts';
@@ -90,7 +90,7 @@ describe('a stream', () => {
 
   it('tells of a run with its group, and at that version the ranking has it', async () => {
     const stream = await follow(house);
-    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 1) });
     await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
     const query = { version: stream.told[1]?.version };
     const { body, headers } = await house.visitor.call(getPublicRanking, { params: { id }, query });
@@ -105,7 +105,7 @@ describe('a stream', () => {
     const stream = await follow(house);
     await vi.waitFor(async () => {
       const before = stream.told.length;
-      await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+      await admin.call(createRun, { body: runOf(id, zoneId, 1) });
       await vi.waitFor(() => expect(stream.told.length).toBeGreaterThan(before), patient);
       // A signal of all groups that was still on its way joins with that of the run.
       expect(stream.told.at(-1)?.groups).toEqual(girls);
@@ -115,7 +115,7 @@ describe('a stream', () => {
 
   it('tells all who follow, also through another process', async () => {
     const streams = await Promise.all([follow(house), follow(house), follow(other)]);
-    await admin.call(recordRun, { body: runOf(id, zoneId, 2) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 2) });
     for (const stream of streams) {
       await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
       stream.leave();
@@ -125,7 +125,7 @@ describe('a stream', () => {
 
   it('joins what comes close together, and ends at the last version', async () => {
     const stream = await follow(house);
-    await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(recordRun, { body: runOf(id, zoneId, dossard) })));
+    await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(createRun, { body: runOf(id, zoneId, dossard) })));
     await admin.call(createParticipant, { body: rider(id, 9, { gender: 'H' }) });
     const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
     await vi.waitFor(() => expect(stream.told.at(-1)?.version).toBe(version), patient);
@@ -190,7 +190,7 @@ describe('a stream ends', () => {
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     const stream = await follow(house, referee.cookie);
     expect(stream.status).toBe(200);
-    await admin.call(removeMember, { params: { id }, body: { user_id: referee.id } });
+    await admin.call(deleteMember, { params: { id }, body: { user_id: referee.id } });
     const staying = await follow(house, admin.cookie);
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 40_000 });
     // Heartbeats are events, so that a page notices when they stay away.

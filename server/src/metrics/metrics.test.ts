@@ -1,5 +1,5 @@
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseClient, timeCommits } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
@@ -51,7 +51,7 @@ describe('GET /metrics', () => {
 
   test('tells answers by route and status, commits, rankings read, and the process', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(plain);
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     for (let read = 0; read < 3; read += 1) await plain.visitor.call(getPublicRanking, { params: { id: 999_999 } });
     const text = (await ask(plain, '127.0.0.1')).body;
     expect(text).toContain('dossard_request_seconds_count{method="POST",route="/api/run",status="201"} 1');

@@ -7,7 +7,7 @@ import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { acceptInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { createParticipant, importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
-import { recordRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -40,7 +40,7 @@ const own = await makeCompetition(house, 2);
 const other = await makeCompetition(house, 2);
 const id = own.competitionId;
 const [zone] = (await other.admin.call(listZones, { params: { id: other.competitionId } })).body.zones;
-await own.admin.call(recordRun, { body: runOf(id, own.zoneId, 1) });
+await own.admin.call(createRun, { body: runOf(id, own.zoneId, 1) });
 const evil = 'https://evil.example';
 
 test('a session that was put into a browser before is not the one that signing in gives', async () => {
@@ -108,7 +108,7 @@ describe('ids of another competition', () => {
   it('cannot be named in a body', async () => {
     const before = await printTables(house.db);
     const stolen = runOf(id, zone.id, 1);
-    expect((await own.admin.call(recordRun, { body: stolen })).body.code).toBe('zone_not_found');
+    expect((await own.admin.call(createRun, { body: stolen })).body.code).toBe('zone_not_found');
     expect((await own.admin.call(updateRun, { body: { ...stolen, run_number: 1 } })).body.code).toBe('zone_not_found');
     expect((await own.admin.call(createParticipant, { body: rider(other.competitionId, 9) })).status).toBe(404);
     expect(await printTables(house.db)).toEqual(before);
@@ -150,7 +150,7 @@ describe('fields that nobody asked for', () => {
     createGraduation: graduation('U17', 'F', tens),
     createParticipant: rider(id, 7),
     updateParticipant: rider(id, 2),
-    recordRun: runOf(id, own.zoneId, 2),
+    createRun: runOf(id, own.zoneId, 2),
     updateRun: { ...runOf(id, own.zoneId, 1), run_number: 1 },
     importRuns: outboxFile(id, []),
     reportPhone: phoneReport(own.zoneId),
@@ -251,7 +251,7 @@ describe('text made to hang a pattern', () => {
     [
       'a submission',
       (text: string) =>
-        own.admin.call(recordRun, { body: runOf(id, own.zoneId, 1, { submission_id: text, recorded_at: text }) }),
+        own.admin.call(createRun, { body: runOf(id, own.zoneId, 1, { submission_id: text, recorded_at: text }) }),
     ],
     [
       'an import',

@@ -97,7 +97,7 @@ export async function startTestApp(
   async function signIn(permissions: GlobalPermission[] = []): Promise<TestCaller> {
     const email = `${randomUUID()}@dossard.test`;
     const user = { email, first_name: 'Camille', last_name: 'Exemple', password_hash: await passwordHash };
-    const id = await client.db.transaction((tx) => createVerifiedUser(tx, user, permissions, new Date()));
+    const id = await client.db.transaction((tx) => createVerifiedUser({ tx, now: new Date() }, user, permissions));
     const answer = await app.inject({ method: 'PUT', url: '/api/login', payload: { email, password: testPassword } });
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
     return {

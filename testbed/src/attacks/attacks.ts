@@ -21,7 +21,7 @@ async function breakOff(target: Target, text: string, ms: number): Promise<undef
 let recorded = 0;
 
 /** Records a run of the first rider as the organiser; two phones take turns. */
-function recordRun(target: Target, recordedAt: string): Promise<number> {
+function createRun(target: Target, recordedAt: string): Promise<number> {
   recorded += 1;
   const body = {
     submission_id: `rider-1-${process.pid}-${recorded}`,
@@ -81,7 +81,7 @@ export const attacks: Record<string, Attack> = {
     connections: { test: 4, soak: 8 },
     prepare: async (target, size) => {
       const runs = size === 'soak' ? 1_600 : 160;
-      for (let run = 0; run < runs; run += 1) await recordRun(target, new Date().toISOString());
+      for (let run = 0; run < runs; run += 1) await createRun(target, new Date().toISOString());
     },
     strike: ({ competitionId, ...target }, turn) => {
       const path = ['runs/doubtful', 'participant/1', 'runs/doubtful?limit=0'][turn % 3];
@@ -93,7 +93,7 @@ export const attacks: Record<string, Attack> = {
     connections: { test: 2, soak: 4 },
     strike: async (target, turn) => {
       const time = poisonTimes[turn % poisonTimes.length] ?? '';
-      const answers = [await recordRun(target, time)];
+      const answers = [await createRun(target, time)];
       const competition = `/api/competition/${target.competitionId}`;
       for (const path of ['participant/1/runs', 'runs/doubtful', ...(turn % 20 === 0 ? ['results/export'] : [])]) {
         answers.push(await ask(target, `${competition}/${path}`, { cookie: target.organiser.session }));

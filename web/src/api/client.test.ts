@@ -6,7 +6,7 @@ import {
   deleteCompetition,
   listCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { callApi } from './client.ts';
 import { Failure } from './failure.ts';
@@ -172,7 +172,7 @@ test('a run makes its own attempts: it is sent once, without a key (api, "Retrie
   answers = [500, 201];
   const doors = { door1: true, door2: true, door3: true, door4: true, door5: true, door6: true };
   const body = { submission_id: 's', competition_id: 1, zone_id: 1, dossard: 1, ...doors, penality: 0, chrono_sec: 1 };
-  expect(await outcomeOf(callApi(recordRun, { body, once: true }))).toBe(500);
+  expect(await outcomeOf(callApi(createRun, { body, once: true }))).toBe(500);
   expect(requests).toHaveLength(1);
   expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
 });

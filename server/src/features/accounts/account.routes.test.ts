@@ -22,7 +22,7 @@ async function makeAccount({ db }: TestApp, more: Partial<typeof users.$inferIns
   const names = { first_name: 'Camille', last_name: 'Exemple', password_hash: passwordHash };
   const permissions = ['manage_users', 'create_competition'] as const;
   const id = await db.transaction((tx) =>
-    createVerifiedUser(tx, { email, ...names }, [...permissions], new Date(noon)),
+    createVerifiedUser({ tx, now: new Date(noon) }, { email, ...names }, [...permissions]),
   );
   await db
     .update(users)

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, startSession } from '../../access/session.store.ts';
+import { writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
@@ -34,6 +35,7 @@ import { mailVerificationAgain, registerAccount, verifyAddress } from './registr
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
+  const byNobody = (now: Date) => ({ competition_id: 0, actor_id: null, now });
   const asProfile = (caller: Caller) => ({ ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) });
 
   /** Does what may queue a mail, in a time that does not tell whether it did. */
@@ -49,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by } = match;
     if (by === 'waiting') throw new Refusal('email_not_verified');
-    if (by === 'mailed') await db.transaction((tx) => adoptMailedPassword(tx, user, now));
+    if (by === 'mailed') await writeTo(db, byNobody(now), (write) => adoptMailedPassword(write, user));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
@@ -63,56 +65,56 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     clearSessionCookie(reply);
   });
 
-  route(app, parts, register, ({ body, language, now, write }) =>
+  route(app, parts, register, ({ body, language, ...call }) =>
     mailing(async () => {
       const password_hash = await hashPassword(body.password);
-      return write(async (tx) => {
-        await registerAccount(tx, body, { password_hash, language }, { now, publicUrl });
+      return call.write(async (write) => {
+        await registerAccount(write, body, { password_hash, language }, publicUrl);
         return sayDone('registered', language);
       });
     }),
   );
 
-  route(app, parts, resendVerification, ({ body, language, now, write }) =>
-    mailing(async () => {
-      return write(async (tx) => {
-        await mailVerificationAgain(tx, body.email, { now, publicUrl });
+  route(app, parts, resendVerification, ({ body, language, ...call }) =>
+    mailing(() =>
+      call.write(async (write) => {
+        await mailVerificationAgain(write, body.email, publicUrl);
         return sayDone('verification_sent', language);
-      });
-    }),
+      }),
+    ),
   );
 
   route(app, parts, verifyEmail, async ({ query, language, now }) => {
-    await db.transaction((tx) => verifyAddress(tx, query.token, now));
+    await writeTo(db, byNobody(now), (write) => verifyAddress(write, query.token));
     return sayDone('email_verified', language);
   });
 
-  route(app, parts, forgotPassword, ({ body, language, now, write }) =>
+  route(app, parts, forgotPassword, ({ body, language, ...call }) =>
     mailing(async () => {
       const prepared = await preparePassword();
-      return write(async (tx) => {
-        await mailPassword(tx, body.email, prepared, now);
+      return call.write(async (write) => {
+        await mailPassword(write, body.email, prepared);
         return sayDone('password_sent', language);
       });
     }),
   );
 
-  route(app, parts, changePassword, async ({ body, caller, language, request, write }) => {
+  route(app, parts, changePassword, async ({ body, caller, language, request, ...call }) => {
     const password_hash = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
-    return write(async (tx) => {
-      await setPassword(tx, await lockUser(tx, caller.id), password_hash, caller.id, request.cookies[sessionCookie]);
+    return call.write(async (write) => {
+      await setPassword(write, await lockUser(write.tx, caller.id), password_hash, request.cookies[sessionCookie]);
       return sayDone('password_changed', language);
     });
   });
 
   route(app, parts, getProfile, async ({ caller }) => asProfile(caller));
 
-  route(app, parts, updateProfile, ({ body, caller, write }) =>
-    write(async (tx) => {
-      await changeUser(tx, await lockUser(tx, caller.id), body, caller.id);
-      return asProfile(await getCaller(tx, caller.id));
+  route(app, parts, updateProfile, ({ body, caller, ...call }) =>
+    call.write(async (write) => {
+      await changeUser(write, await lockUser(write.tx, caller.id), body);
+      return asProfile(await getCaller(write.tx, caller.id));
     }),
   );
 }

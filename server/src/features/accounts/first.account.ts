@@ -22,7 +22,7 @@ export async function createFirstAccount(
     const invented = password === undefined ? inventPassword() : undefined;
     const password_hash = await hashPassword(password ?? invented ?? '');
     const name = { first_name: 'Super', last_name: 'Admin' };
-    await createVerifiedUser(tx, { email, ...name, password_hash }, ['super_admin'], now);
+    await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, ['super_admin']);
     return { email, ...(invented && { invented }) };
   });
 }

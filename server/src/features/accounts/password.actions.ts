@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
 import { hashPassword, inventPassword, isPassword } from '../../access/password.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { newPasswordMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -46,7 +47,8 @@ const noMailedPassword = { mailed_password_hash: null, mailed_password_until: nu
  * Makes a mailed password that was used the account's own: it ends the former one and all sessions, and shows that
  * the address is its owner's.
  */
-export async function adoptMailedPassword(tx: Transaction, match: User, now: Date): Promise<void> {
+export async function adoptMailedPassword(write: Write, match: User): Promise<void> {
+  const { tx, now } = write;
   const user = await lockUserByEmail(tx, match.email);
   // Somebody signed in with it, or asked for another one, at the same moment.
   if (!user?.mailed_password_hash || user.mailed_password_hash !== match.mailed_password_hash) return;
@@ -55,7 +57,7 @@ export async function adoptMailedPassword(tx: Transaction, match: User, now: Dat
     account_status: 'active' as const,
   };
   const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
-  await changeUser(tx, user, adopted, user.id);
+  await changeUser(write, user, adopted);
   await endSessionsOf(tx, user.id);
   await forgetOtherLinks(tx, user.id, null);
 }
@@ -68,10 +70,9 @@ export async function preparePassword(): Promise<{ password: string; password_ha
 
 /** Mails a generated password, if the address has an account; the former one works until this one is used. */
 export async function mailPassword(
-  tx: Transaction,
+  { tx, now }: Write,
   email: string,
   prepared: { password: string; password_hash: string },
-  now: Date,
 ): Promise<void> {
   const user = await lockUserByEmail(tx, email);
   if (!user) return;
@@ -93,13 +94,7 @@ export async function prepareChange(db: Database, caller: Caller, change: Passwo
 }
 
 /** Sets an account's password, forgets a mailed one, and ends its sessions except the one of `keptToken`. */
-export async function setPassword(
-  tx: Transaction,
-  user: User,
-  password_hash: string,
-  actorId: number,
-  keptToken?: string,
-): Promise<void> {
-  await changeUser(tx, user, { password_hash, ...noMailedPassword }, actorId);
-  await endSessionsOf(tx, user.id, keptToken);
+export async function setPassword(write: Write, user: User, password_hash: string, keptToken?: string): Promise<void> {
+  await changeUser(write, user, { password_hash, ...noMailedPassword });
+  await endSessionsOf(write.tx, user.id, keptToken);
 }

@@ -4,12 +4,12 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { addUser, changeUser, lockUserByEmail, type User } from '../../access/account.store.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
 import { hashToken, newToken } from '../../access/token.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { alreadyRegisteredMail, verificationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { emailVerifications, users } from '../../tables/account.tables.ts';
-import { leaveAllCompetitions } from '../members/member.store.ts';
+import { leaveAllCompetitions } from '../members/member.actions.ts';
 import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
 
 /*
@@ -20,43 +20,40 @@ import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, regi
 /** How long the link of a verification mail is good, in milliseconds (api: GET /auth/verify-email). */
 const linkMs = 24 * 3_600_000;
 
-interface At {
-  now: Date;
-  publicUrl: string;
-}
-
 /**
  * Creates an account that waits for its address to be verified. An account that waits already is left as it is: the
  * new registration travels with its link alone. The owner of a verified address is told by mail instead, so that
  * nobody else learns that it has an account.
  */
 export async function registerAccount(
-  tx: Transaction,
+  write: Write,
   { email, first_name, last_name }: Registration,
   more: { password_hash: string; language: Language },
-  at: At,
+  publicUrl: string,
 ): Promise<void> {
+  const { tx } = write;
   const registration = { first_name, last_name, ...more };
-  const created = await addUser(tx, { email, ...registration, account_status: 'active' }, null);
-  if (created) return mailVerification(tx, created, at);
+  const created = await addUser(write, { email, ...registration, account_status: 'active' });
+  if (created) return mailVerification(write, created, publicUrl);
   const user = await lockUserByEmail(tx, email);
   if (!user) throw new Error('The account of an address that is taken is gone.');
-  if (user.email_verified_at === null) return mailVerification(tx, user, at, registration);
-  return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${at.publicUrl}/login`), at.now);
+  if (user.email_verified_at === null) return mailVerification(write, user, publicUrl, registration);
+  return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${publicUrl}/login`), write.now);
 }
 
 /** Mails a link for the latest registration again to an address that waits for it; others get nothing. */
-export async function mailVerificationAgain(tx: Transaction, email: string, at: At): Promise<void> {
+export async function mailVerificationAgain(write: Write, email: string, publicUrl: string): Promise<void> {
+  const { tx, now } = write;
   const user = await lockUserByEmail(tx, email);
   if (user?.email_verified_at !== null) return;
-  await mailVerification(tx, user, at, await findLatestRegistration(tx, user.id, at.now));
+  await mailVerification(write, user, publicUrl, await findLatestRegistration(tx, user.id, now));
 }
 
 /** Queues the mail with the link that verifies an account's address, for a registration or for the account as it is. */
 export async function mailVerification(
-  tx: Transaction,
+  { tx, now }: Write,
   user: User,
-  { now, publicUrl }: At,
+  publicUrl: string,
   registration?: LinkedRegistration,
 ): Promise<void> {
   const token = newToken();
@@ -72,7 +69,8 @@ export async function mailVerification(
  * Verifies the address that a link was mailed to, also when it was opened before: its registration becomes the account.
  * Throws `invalid_token`, also for the link of another registration than the one that was verified.
  */
-export async function verifyAddress(tx: Transaction, token: string, now: Date): Promise<void> {
+export async function verifyAddress(write: Write, token: string): Promise<void> {
+  const { tx, now } = write;
   const isLink = and(
     eq(emailVerifications.token_hash, hashToken(token)),
     gt(emailVerifications.expires_at, now.toISOString()),
@@ -82,7 +80,7 @@ export async function verifyAddress(tx: Transaction, token: string, now: Date): 
   // Read once the account is held: of two links that are opened at once, the first one ends the other.
   const [link] = await tx.select().from(emailVerifications).where(isLink);
   if (!user || !link) throw new Refusal('invalid_token');
-  if (user.email_verified_at === null) await setVerified(tx, user, now, { registration: registrationOf(link) });
+  if (user.email_verified_at === null) await setVerified(write, user, { registration: registrationOf(link) });
 }
 
 /**
@@ -91,14 +89,14 @@ export async function verifyAddress(tx: Transaction, token: string, now: Date): 
  * names and loses its roles.
  */
 export async function setVerified(
-  tx: Transaction,
+  write: Write,
   user: User,
-  now: Date,
   { registration, keptToken }: { registration?: LinkedRegistration | undefined; keptToken?: string | undefined } = {},
 ): Promise<void> {
-  if (registration) await leaveAllCompetitions(tx, user.id);
+  const { tx, now } = write;
+  if (registration) await leaveAllCompetitions(write, user.id);
   const verified = { email_verified_at: now.toISOString(), account_status: 'active' as const };
-  await changeUser(tx, user, { ...verified, ...registration }, user.id);
+  await changeUser(write, user, { ...verified, ...registration });
   await endSessionsOf(tx, user.id, keptToken);
   await forgetOtherLinks(tx, user.id, registration?.password_hash ?? null);
 }

@@ -1,7 +1,8 @@
 import type { PermissionChange } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Caller, lockUserByEmail } from '../../access/account.store.ts';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
@@ -9,23 +10,25 @@ import { setPassword } from '../accounts/password.actions.ts';
 
 /**
  * Sets an account's password and ends its sessions. Throws `user_not_found`, and `forbidden` for an account with a
- * global permission when the caller is no super administrator (api: "Who may").
+ * global permission when the caller is no super administrator.
  */
-export async function overwritePassword(
-  tx: Transaction,
+export async function updatePassword(
+  write: Write,
   email: string,
   password_hash: string,
   caller: Caller,
 ): Promise<void> {
+  const { tx } = write;
   const user = await lockUserByEmail(tx, email);
   if (!user) throw new Refusal('user_not_found');
   const [grant] = await tx.select().from(globalPermissions).where(eq(globalPermissions.user_id, user.id)).limit(1);
   if (grant && !caller.global_permissions.includes('super_admin')) throw new Refusal('forbidden');
-  await setPassword(tx, user, password_hash, caller.id);
+  await setPassword(write, user, password_hash);
 }
 
 /** Grants or revokes a global permission. Throws `user_not_found`, `last_super_admin`. */
-export async function changePermission(tx: Transaction, change: PermissionChange, caller: Caller): Promise<void> {
+export async function changeGlobalPermission(write: Write, change: PermissionChange): Promise<void> {
+  const { tx } = write;
   // Two super administrators who revoke each other at once take turns.
   await tx.execute(sql`lock table ${globalPermissions} in share row exclusive mode`);
   const user = await lockUserByEmail(tx, change.user_email);
@@ -38,16 +41,10 @@ export async function changePermission(tx: Transaction, change: PermissionChange
       ? await tx.insert(globalPermissions).values({ user_id: user.id, permission }).onConflictDoNothing().returning()
       : await tx.delete(globalPermissions).where(grant).returning();
   if (changed.length === 0) return;
-  await recordChanges(tx, [
-    {
-      competition_id: 0,
-      actor_id: caller.id,
-      action: action === 'grant' ? 'create' : 'delete',
-      subject: 'permission',
-      subject_key: user.id,
-      [action === 'grant' ? 'after' : 'before']: { email: user.email, permission },
-    },
-  ]);
+  const facts = { email: user.email, permission };
+  const about = { subject: 'permission', key: user.id } as const;
+  if (action === 'grant') await recordChange(write, { ...about, action: 'create', after: facts });
+  else await recordChange(write, { ...about, action: 'delete', before: facts });
 }
 
 /** A super administrator whose address is not verified may nothing yet, so another one has to stay. */

@@ -8,7 +8,7 @@ import {
 } from '@dossard/contract/administration/administration.endpoints.ts';
 import type { ListedAccount } from '@dossard/contract/administration/administration.schema.ts';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { users } from '../../tables/account.tables.ts';
@@ -231,7 +231,7 @@ describe.each([
     });
     const boss = await own.signIn(['super_admin']);
     const { admin, competitionId, zoneId } = await makeCompetition(own, 2);
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
 
     const answer = await boss.call(resetSystem, { headers: { ...headers, 'x-confirm': 'RESET' } });
     expect([answer.status, answer.body]).toEqual([

@@ -1,9 +1,9 @@
 import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
 import { getTableName, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../access/account.store.ts';
-import { recordChanges } from '../../audit/audit.log.ts';
-import { tellEverybody } from '../../audit/competition.version.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import { announceAll } from '../../audit/competition.version.ts';
+import { writeTo } from '../../audit/write.ts';
 import { allowPauses, type Transaction } from '../../database/client.ts';
 import { isForeign } from '../../http/origin.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -13,7 +13,7 @@ import { schema } from '../../tables/schema.ts';
 
 /**
  * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
- * header, and a browser tells where its requests come from and what they are for (api: GET /admin/reset-system).
+ * header, and a browser tells where its requests come from and what they are for.
  */
 export function refuseUnconfirmed(request: FastifyRequest, publicUrl: string): void {
   const { headers } = request;
@@ -41,29 +41,22 @@ const backupSec = 600;
  * Erases everything but the super administrators and their sessions, after a backup of exactly what is erased;
  * returns the backup's name. Numbers are not given again, so that a phone of yesterday names nothing of today.
  */
-export function eraseEverything(
+export function resetSystem(
   { db, writeBackup }: Pick<Parts, 'db' | 'writeBackup'>,
-  caller: Caller,
+  actor_id: number,
   now: Date,
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  return writeTo(db, { competition_id: 0, actor_id, now }, async (write) => {
+    const { tx } = write;
     // Nobody writes from here on; the backup reads through a connection of its own.
     await allowPauses(tx, backupSec);
     await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
     const backup = await writeBackup('reset', now);
     await tx.execute(sql`truncate ${names(erased)}`);
     await eraseOrdinaryAccounts(tx);
-    await recordChanges(tx, [
-      {
-        competition_id: 0,
-        actor_id: caller.id,
-        action: 'delete',
-        subject: 'system',
-        subject_key: backup,
-      },
-    ]);
+    await recordChange(write, { action: 'delete', subject: 'system', key: backup });
     // No ranking that was read before is given to anybody from here on.
-    await tellEverybody(tx);
+    await announceAll(tx);
     return backup;
   });
 }

@@ -1,57 +1,48 @@
-import {
-  createCompetition,
-  deleteCompetition,
-  getCompetition,
-  listCompetitions,
-  listPublicCompetitions,
-  restoreCompetition as restoreCall,
-  setVisibility,
-  updateCompetition,
-} from '@dossard/contract/competitions/competition.endpoints.ts';
+import * as endpoints from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
 import { sendRevalidated } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import {
-  addCompetition,
-  changeCompetition,
-  listCompetitionsOf,
-  listDeletedOf,
-  listPublic,
-  removeCompetition,
-  restoreCompetition,
-} from './competition.store.ts';
+import { createCompetition, deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
+import { listCompetitionsOf, listDeletedOf, listPublic } from './competition.store.ts';
 
 export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, listCompetitions, async ({ caller, query, now }) => ({
+  route(app, parts, endpoints.listCompetitions, async ({ caller, query, now }) => ({
     competitions:
       query.deleted === 'true' ? await listDeletedOf(db, caller, now) : await listCompetitionsOf(db, caller),
   }));
 
-  route(app, parts, listPublicCompetitions, async (call) => {
+  route(app, parts, endpoints.listPublicCompetitions, async (call) => {
     call.reply.header('cache-control', 'public, no-cache');
-    return sendRevalidated(call, listPublicCompetitions, { competitions: await listPublic(db) });
+    return sendRevalidated(call, endpoints.listPublicCompetitions, { competitions: await listPublic(db) });
   });
 
-  route(app, parts, createCompetition, ({ body, caller, write }) => write((tx) => addCompetition(tx, body, caller)));
-
-  route(app, parts, getCompetition, async ({ competition }) => competition);
-
-  route(app, parts, updateCompetition, ({ competition, body, caller, write }) =>
-    write((tx) => changeCompetition(tx, competition, body, caller)),
+  route(app, parts, endpoints.createCompetition, (call) =>
+    call.write((write) => createCompetition(write, call.body, call.caller.id)),
   );
 
-  route(app, parts, deleteCompetition, ({ competition, caller, now, write }) =>
-    write((tx) => removeCompetition(tx, competition, caller, now)),
+  route(app, parts, endpoints.getCompetition, async ({ competition }) => competition);
+
+  route(app, parts, endpoints.updateCompetition, (call) =>
+    call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
   );
 
-  route(app, parts, restoreCall, ({ competition, caller, now, write }) =>
-    write((tx) => restoreCompetition(tx, competition, caller, now)),
+  route(app, parts, endpoints.deleteCompetition, (call) => call.write(deleteCompetition));
+
+  route(app, parts, endpoints.restoreCompetition, (call) =>
+    call.write(async (write) => withRole(call, await restoreCompetition(write, call.competition))),
   );
 
-  route(app, parts, setVisibility, ({ competition, body, caller, write }) =>
-    write((tx) => changeCompetition(tx, competition, { is_public: body.is_public }, caller)),
+  route(app, parts, endpoints.setVisibility, (call) =>
+    call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
   );
 }
+
+/** Adds the caller's role to a competition, as answers have it. */
+const withRole = ({ competition: { role } }: { competition: CompetitionAccess }, row: CompetitionRow) => ({
+  ...row,
+  role,
+});

@@ -8,7 +8,7 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetWhatIsOver } from '../../housekeeping.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 2));
   referee = await house.signInAs('referee', id);
   await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
-  await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+  await admin.call(createRun, { body: runOf(id, zoneId, 1) });
   await admin.call(inviteReferee, { body: { competition_id: id, email: 'juge@dossard.test' } });
 });
 
@@ -52,7 +52,7 @@ describe('a deleted competition', () => {
       expect(refusal(await by.call(getCompetition, place()))).toEqual([404, 'competition_not_found']);
       expect(await listed(by)).toBe(false);
     }
-    expect(refusal(await referee.call(recordRun, { body: runOf(id, zoneId, 2) }))).toEqual([
+    expect(refusal(await referee.call(createRun, { body: runOf(id, zoneId, 2) }))).toEqual([
       404,
       'competition_not_found',
     ]);

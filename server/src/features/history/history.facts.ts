@@ -1,5 +1,6 @@
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 
@@ -59,7 +60,7 @@ const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   zone: (row) => String(row.id),
   graduation: (row) => String(row.id),
   participant: (row) => String(row.dossard_number),
-  run: (row) => `${row.dossard}/${row.run_number}`,
+  run: (row) => runKey(row as { dossard: number; run_number: number }),
   member: (row) => String(row.id),
 };
 

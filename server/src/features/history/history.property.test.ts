@@ -8,7 +8,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { deleteRun, recordRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import {
   createGraduation,
   createZone,
@@ -77,7 +77,7 @@ async function take({ admin, id }: Place, { what, dossard, number, group, won }:
           bytes: `${dossard};${category};Garnier ${number};Zoé;${gender}\n${number + 4};U13;Petit;Inès;F\n`,
         },
       }),
-    run: () => admin.call(recordRun, { body: run }),
+    run: () => admin.call(createRun, { body: run }),
     'edit run': () => admin.call(updateRun, { body: { ...run, run_number: number } }),
     'remove run': () => admin.call(deleteRun, { query: { competitionID: id, dossard, runNumber: number } }),
     zone: () => admin.call(createZone, { params: { id }, body: { name: `Zone ${number}`, graduations: [points] } }),
@@ -198,7 +198,7 @@ test('the ranking at the time of each write is the one that was there', async ()
 
 test('before a competition began nobody is ranked, and pages are pages', async () => {
   const { admin, competitionId: id, zoneId } = await makeCompetition(house, 3);
-  await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+  await admin.call(createRun, { body: runOf(id, zoneId, 1) });
   const at = async (time: string, more = {}) =>
     (await admin.call(getRankingAt, { params: { id }, query: { time, ...more } })).body;
   expect(await at('2020-01-01T00:00:00Z')).toMatchObject({ rankings: [], total: 0 });

@@ -1,10 +1,11 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Restored } from '@dossard/contract/history/history.schema.ts';
+import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Change, recordChanges } from '../../audit/audit.log.ts';
+import { type Change, recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -13,56 +14,44 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { importLock } from '../import/participant.import.ts';
-import { bringMemberBack, changeRole } from '../members/member.store.ts';
+import { restoreMember, updateMember } from '../members/member.actions.ts';
 import { changedNames, changesOf, countTouched, type FactChange, type Facts, undone } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
 import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts';
 
-/** Who undoes what, and when. */
-export interface Restoring {
-  competition_id: number;
-  entry_id: number;
-  actor_id: number;
-  now: Date;
-}
-
 /**
  * Undoes one entry of the history: brings back what it deleted with all that went with it, takes back an edit, or an
  * import as a whole. Throws `audit_entry_not_found`, `dossard_taken`, `last_admin`, and `not_restorable` with the reason.
  */
-export async function undoEntry(tx: Transaction, by: Restoring): Promise<Restored> {
-  const { competition_id, entry_id, actor_id } = by;
+export async function restoreEntry(write: Write, entryId: number): Promise<Restored> {
+  const { tx, competition_id } = write;
   const [entry] = await tx
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entry_id)));
+    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entryId)));
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once: they take turns, so that none waits for the other's rows.
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
   await holdRows(tx, competition_id, changes);
   const present = await readPresent(tx, competition_id);
-  const later = await listLaterOfRiders(tx, competition_id, entry_id);
-  const obstacle = findObstacle({ id: entry_id, action: entry.action, changes }, present, later);
+  const later = await listLaterOfRiders(tx, competition_id, entryId);
+  const obstacle = findObstacle({ id: entryId, action: entry.action, changes }, present, later);
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
-  if (entry.subject === 'member') await putMembers(tx, by, wanted);
+  if (entry.subject === 'member') await putMembers(write, wanted);
   else {
-    await putRows(tx, by, wanted);
-    await recordChanges(tx, [
-      {
-        competition_id,
-        actor_id,
-        action: 'restore',
-        subject: entry.subject as Change['subject'],
-        subject_key: entry.subject_key,
-        before: entry.after ?? undefined,
-        after: entry.before ?? undefined,
-      },
-    ]);
-    await raiseVersion(tx, competition_id, groupsOf(wanted, present));
+    await putRows(write, wanted);
+    await recordChange(write, {
+      action: 'restore',
+      subject: entry.subject as Change['subject'],
+      key: entry.subject_key,
+      before: entry.after ?? undefined,
+      after: entry.before ?? undefined,
+    });
+    await raiseVersion(write, groupsOf(wanted, present));
   }
   const { id, subject, action, subject_key: key } = entry;
   const kind = subject as Restored['subject']['kind'];
@@ -79,38 +68,38 @@ function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Gr
   if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
   // Where the rider is now too: of an edit that is undone the group may have been changed by another since.
   const riders = changes.flatMap(({ kind, key, before, after }) => [
-    present.participant.get(key.split('/')[0] ?? ''),
+    present.participant.get(riderOfKey(key)),
     ...(kind === 'participant' ? [before, after] : []),
   ]);
   const groups = riders.flatMap((facts) => (facts ? [facts as unknown as Group] : []));
   return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
 }
 
-async function putRows(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
   const of = (kind: FactChange['kind']) => changes.filter((change) => change.kind === kind);
-  await putRiders(tx, by, of('participant'));
+  await putRiders(write, of('participant'));
   for (const { key, after } of of('zone')) {
-    const isZone = and(eq(zones.competition_id, by.competition_id), eq(zones.id, Number(key)));
+    const isZone = and(eq(zones.competition_id, write.competition_id), eq(zones.id, Number(key)));
     if (after)
-      await tx
+      await write.tx
         .update(zones)
         .set({ name: String(after.name), deleted_at: null })
         .where(isZone);
   }
-  await putGraduations(tx, by, of('graduation'));
+  await putGraduations(write, of('graduation'));
   for (const { key, after } of of('run')) {
-    const [dossard = 0, run_number = 0] = key.split('/').map(Number);
+    const { dossard, run_number } = parseRunKey(key);
     if (!after) throw new Error(`Undoing removes no run, such as ${key}.`);
-    await tx
+    await write.tx
       .update(runs)
       .set({ ...(after as Partial<typeof runs.$inferInsert>), deleted_at: null, version: sql`${runs.version} + 1` })
       .where(
-        and(eq(runs.competition_id, by.competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
+        and(eq(runs.competition_id, write.competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
       );
   }
   for (const change of of('competition')) {
     const fields = pickNames(change.after ?? {}, changedNames(change));
-    await tx.update(competitions).set(fields).where(eq(competitions.id, by.competition_id));
+    await write.tx.update(competitions).set(fields).where(eq(competitions.id, write.competition_id));
   }
 }
 
@@ -118,13 +107,13 @@ const pickNames = (facts: Facts, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, facts[name]]));
 
 /** Riders in few statements, however many an import had: those who go, those who come back or change back. */
-async function putRiders(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
-  const isOf = eq(participants.competition_id, by.competition_id);
+async function putRiders(write: Write, changes: readonly FactChange[]): Promise<void> {
+  const isOf = eq(participants.competition_id, write.competition_id);
   const going = changes.filter(({ after }) => after === null).map(({ key }) => Number(key));
   if (going.length > 0) {
-    await tx
+    await write.tx
       .update(participants)
-      .set({ deleted_at: by.now.toISOString() })
+      .set({ deleted_at: write.now.toISOString() })
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {
@@ -133,33 +122,32 @@ async function putRiders(tx: Transaction, by: Restoring, changes: readonly FactC
     return after ? [{ dossard_number: Number(key), ...pickNames(after, names), names }] : [];
   });
   if (staying.length === 0) return;
-  await tx.execute(sql`
+  await write.tx.execute(sql`
     update participants p
     set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`)},
       deleted_at = null
     from ${recordset(staying, sql`, names jsonb`)}
-    where p.competition_id = ${by.competition_id} and p.dossard_number = r.dossard_number`);
+    where p.competition_id = ${write.competition_id} and p.dossard_number = r.dossard_number`);
 }
 
-async function putGraduations(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
-  const isOne = (id: number) => and(eq(graduations.competition_id, by.competition_id), eq(graduations.id, id));
-  for (const { key, after } of changes) if (!after) await tx.delete(graduations).where(isOne(Number(key)));
+async function putGraduations(write: Write, changes: readonly FactChange[]): Promise<void> {
+  const isOne = (id: number) => and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
+  for (const { key, after } of changes) if (!after) await write.tx.delete(graduations).where(isOne(Number(key)));
   for (const { key, after } of changes) {
     if (!after) continue;
     const facts = after as Omit<typeof graduations.$inferInsert, 'competition_id'>;
-    await tx
+    await write.tx
       .insert(graduations)
       .overridingSystemValue()
-      .values({ ...facts, competition_id: by.competition_id, id: Number(key) } as typeof graduations.$inferInsert)
+      .values({ ...facts, competition_id: write.competition_id, id: Number(key) } as typeof graduations.$inferInsert)
       .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: facts });
   }
 }
 
-async function putMembers(tx: Transaction, by: Restoring, changes: readonly FactChange[]): Promise<void> {
+async function putMembers(write: Write, changes: readonly FactChange[]): Promise<void> {
   for (const { key, before, after } of changes) {
-    const change = { competition_id: by.competition_id, user_id: Number(key), actor_id: by.actor_id };
     const role = after?.role as Role;
-    if (before) await changeRole(tx, change, role);
-    else await bringMemberBack(tx, change, role);
+    if (before) await updateMember(write, Number(key), role);
+    else await restoreMember(write, Number(key), role);
   }
 }

@@ -7,6 +7,7 @@ import type {
   Told,
 } from '@dossard/contract/history/history.schema.ts';
 import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
+import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
@@ -137,7 +138,7 @@ const fullName = (row: Facts | undefined) => (row ? `${row.first_name} ${row.las
 /** What the subject of an entry is called; a rider by the name of now where a run is told. */
 function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
-  if (kind === 'run') return fullName(riders.get(subject_key.split('/')[0] ?? ''));
+  if (kind === 'run') return fullName(riders.get(riderOfKey(subject_key)));
   if (kind === 'participant' || kind === 'member') return fullName(row);
   if (kind === 'graduation') return zoneNames.get(String(row?.zone_id)) ?? null;
   return typeof row?.name === 'string' ? row.name : null;

@@ -11,7 +11,7 @@ import {
   createInvitation,
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { changeRole, listMembers, removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember, listMembers, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
   deleteParticipant,
@@ -20,7 +20,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { deleteRun, listRuns, recordRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import {
   createGraduation,
   createZone,
@@ -47,7 +47,7 @@ const entries = async (query: Record<string, string | number> = {}): Promise<His
   (await admin.call(listHistory, { params: { id }, query })).body.entries;
 const newest = async () => (await entries())[0] as HistoryEntry;
 const undo = (entry: { id: number }) => admin.call(restoreEntry, { params: { id, entry: entry.id } });
-const record = (dossard: number, more = {}) => admin.call(recordRun, { body: runOf(id, zoneId, dossard, more) });
+const record = (dossard: number, more = {}) => admin.call(createRun, { body: runOf(id, zoneId, dossard, more) });
 const ranking = async () => (await admin.call(getRanking, { params: { id } })).body.rankings;
 const runsOf = async (dossard: number) => (await admin.call(listRuns, { params: { id, dossard } })).body.runs;
 const remove = (dossard: number) =>
@@ -99,7 +99,7 @@ describe('the history', () => {
     await admin.call(inviteReferee, { body: { competition_id: id, email: guest.email } });
     const { token } = (await admin.call(createInvitation, { params: { id } })).body;
     await guest.call(acceptInvitation, { body: { token } });
-    await guest.call(recordRun, {
+    await guest.call(createRun, {
       body: runOf(id, zoneId, 1, { phone_id: 'phone-of-guest', submission_id: 'of-guest' }),
     });
     const told = JSON.stringify(await entries({ limit: 100 }));
@@ -159,7 +159,7 @@ describe('what was deleted comes back', () => {
   test('a member, with their role', async () => {
     const editor = await house.signInAs('editor', id);
     const before = (await admin.call(listMembers, { params: { id } })).body;
-    await admin.call(removeMember, { params: { id }, body: { user_id: editor.id } });
+    await admin.call(deleteMember, { params: { id }, body: { user_id: editor.id } });
     expect((await undo(await newest())).status).toBe(200);
     expect((await admin.call(listMembers, { params: { id } })).body).toEqual(before);
   });
@@ -211,7 +211,7 @@ describe('an edit is taken back', () => {
           body: { ...competitionInput, name: 'Autre', ranking_rule: { runs: 'best_per_zone', tie_breaks: [] } },
         }),
       () => admin.call(setVisibility, { body: { competition_id: id, is_public: true } }),
-      () => admin.call(changeRole, { params: { id }, body: { user_id: editor.id, role: 'viewer' } }),
+      () => admin.call(updateMember, { params: { id }, body: { user_id: editor.id, role: 'viewer' } }),
     ];
     for (const edit of edits) {
       const before = await read();
@@ -244,9 +244,9 @@ describe('an edit is taken back', () => {
 
   test('but not from under the last admin', async () => {
     const other = await house.signInAs('referee', id);
-    await admin.call(changeRole, { params: { id }, body: { user_id: other.id, role: 'admin' } });
+    await admin.call(updateMember, { params: { id }, body: { user_id: other.id, role: 'admin' } });
     const promotion = await newest();
-    await admin.call(removeMember, { params: { id }, body: { user_id: admin.id } });
+    await admin.call(deleteMember, { params: { id }, body: { user_id: admin.id } });
     const answer = await other.call(restoreEntry, { params: { id, entry: promotion.id } });
     expect([answer.status, answer.body.code]).toEqual([409, 'last_admin']);
   });

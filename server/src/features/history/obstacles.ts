@@ -1,5 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
+import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { changedNames, type FactChange, type Facts, factNames, isSame } from './history.facts.ts';
 import type { CompetitionFacts } from './present.store.ts';
@@ -38,7 +39,7 @@ export function findObstacle(
   for (const { kind, key, before, after } of changes) {
     if (kind === 'participant' && after !== null && !stays(key)) return { says: 'rider_is_gone' };
     if (kind === 'run' && before) {
-      const [dossard = ''] = key.split('/');
+      const dossard = riderOfKey(key);
       const isHere = back('participant').includes(dossard) || (now.participant.has(dossard) && stays(dossard));
       if (!isHere) return { says: 'rider_is_gone' };
       if (!now.zone.has(String(before.zone_id))) return { says: 'zone_is_gone' };
@@ -91,7 +92,7 @@ function obstacleOfGraduation(
   const isUsed =
     after !== null &&
     [...now.run].some(([run, facts]) => {
-      const rider = now.participant.get(run.split('/')[0] ?? '');
+      const rider = now.participant.get(riderOfKey(run));
       return String(facts.zone_id) === zoneId && rider !== undefined && groupOf(rider) === groupOf(after);
     });
   return isTaken || isUsed ? { says: 'group_is_used' } : undefined;

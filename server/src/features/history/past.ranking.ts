@@ -2,6 +2,7 @@ import { categoryKey, type Group } from '@dossard/contract/categories/category.s
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
 import { type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
@@ -61,7 +62,7 @@ function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Fi
     offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), facts as unknown as Graduation]);
   }
   for (const [key, facts] of run) {
-    const [dossard = ''] = key.split('/');
+    const dossard = riderOfKey(key);
     const rider = participant.get(dossard) as Group | undefined;
     const inZone = offered.get(facts.zone_id) ?? [];
     const points = pointsOfRun(facts as unknown as Doors, rider && graduationFor(inZone, rider));

@@ -9,7 +9,7 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../tables/schema.ts';
@@ -35,10 +35,10 @@ await admin.call(importParticipants, {
   file: { name: 'b.csv', bytes: '12;U13;Autre;Inès;F\n31;U13;Le Gall;Zoé;F\n' },
   headers: withKey(),
 });
-await admin.call(recordRun, { body: runOf(id, zoneId, 12) });
+await admin.call(createRun, { body: runOf(id, zoneId, 12) });
 await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 12 } });
 await admin.call(createParticipant, { body: rider(id, 12, names) });
-await admin.call(recordRun, { body: runOf(id, zoneId, 12) });
+await admin.call(createRun, { body: runOf(id, zoneId, 12) });
 await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
 const place = { id, dossard: 12 };
 
@@ -101,7 +101,7 @@ describe('what the public sees of names', () => {
     ['bib', null, { first_name: '', last_name: '' }],
     ['full', yesterday, { first_name: '', last_name: '' }],
   ] as const)('%s until %s, in every public answer', async (public_names, names_until, shown) => {
-    await admin.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 1) });
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names, names_until } });
     const guest = await house.signIn();
     for (const reader of [house.visitor, guest]) {

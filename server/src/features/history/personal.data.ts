@@ -5,12 +5,14 @@ import {
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
@@ -33,7 +35,7 @@ export async function readPersonalData(
     .where(and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['participant', 'run'])))
     .orderBy(asc(auditLog.id));
   const own = entries.flatMap((entry) => {
-    if (entry.subject === 'run') return entry.subject_key.startsWith(`${dossard}/`) ? [entry] : [];
+    if (entry.subject === 'run') return parseRunKey(entry.subject_key).dossard === dossard ? [entry] : [];
     // Of a whole import, nobody else's rows.
     const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
@@ -63,30 +65,21 @@ const erasedFields = Object.fromEntries(
  * Erases a rider's personal fields from the entry, from the history, and from the kept answers of repeated writes. The
  * bib stays, with its runs and points. Whoever had the bib before is erased with them. Throws `participant_not_found`.
  */
-export async function erasePersonalDataOf(
-  tx: Transaction,
-  rider: { competition_id: number; dossard: number; actor_id: number },
-): Promise<void> {
-  const { competition_id, dossard, actor_id } = rider;
+export async function erasePersonalDataOf(write: Write, dossard: number): Promise<void> {
+  const { tx, competition_id } = write;
   const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   if (!found || found.deleted_at !== null) throw new Refusal('participant_not_found');
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
-  await scrubHistory(tx, rider, names);
-  await scrubKeptAnswers(tx, rider, names);
-  await recordChanges(tx, [
-    { competition_id, actor_id, action: 'erase', subject: 'participant', subject_key: dossard },
-  ]);
-  await raiseVersion(tx, competition_id, [found]);
+  await scrubHistory(write, dossard, names);
+  await scrubKeptAnswers(write, dossard, names);
+  await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
+  await raiseVersion(write, [found]);
 }
 
 /** Replaces the rider's names in the history, and adds to `names` those that were found there. */
-async function scrubHistory(
-  tx: Transaction,
-  { competition_id, dossard }: { competition_id: number; dossard: number },
-  names: Set<string>,
-): Promise<void> {
+async function scrubHistory({ tx, competition_id }: Write, dossard: number, names: Set<string>): Promise<void> {
   const entries = await tx
     .select()
     .from(auditLog)
@@ -107,8 +100,8 @@ async function scrubHistory(
 
 /** Answers that are kept for a repeated write: the rider's own, and imports that named who had the bib. */
 async function scrubKeptAnswers(
-  tx: Transaction,
-  { competition_id, dossard }: { competition_id: number; dossard: number },
+  { tx, competition_id }: Write,
+  dossard: number,
   names: ReadonlySet<string>,
 ): Promise<void> {
   const kept = await tx

@@ -1,4 +1,5 @@
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
+import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -39,7 +40,7 @@ export async function readPresent(db: Database, competitionId: number): Promise<
     zone: byKey(zoneRows, (row) => row.id),
     graduation: byKey(graduationRows, (row) => row.id),
     participant: byKey(riderRows, (row) => row.dossard_number),
-    run: byKey(runRows, (row) => `${row.dossard}/${row.run_number}`),
+    run: byKey(runRows, runKey),
     member: byKey(memberRows, (row) => row.user_id),
   };
 }
@@ -52,8 +53,8 @@ const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((val
  */
 export async function holdRows(tx: Transaction, competitionId: number, changes: readonly FactChange[]): Promise<void> {
   const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);
-  const runKeys = keysOf('run').map((key) => key.split('/').map(Number) as [number, number]);
-  const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(([dossard]) => dossard)]);
+  const runKeys = keysOf('run').map(parseRunKey);
+  const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(({ dossard }) => dossard)]);
   const ofZones = changes.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
   const zoneIds = numbersOf([...keysOf('zone').map(Number), ...ofZones]);
   if (dossards.length > 0) {
@@ -65,7 +66,9 @@ export async function holdRows(tx: Transaction, competitionId: number, changes: 
       .for('update');
   }
   if (runKeys.length > 0) {
-    const isOne = runKeys.map(([dossard, number]) => and(eq(runs.dossard, dossard), eq(runs.run_number, number)));
+    const isOne = runKeys.map(({ dossard, run_number }) =>
+      and(eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
+    );
     await tx
       .select({ number: runs.run_number })
       .from(runs)

@@ -5,10 +5,9 @@ import { route } from '../../http/route.ts';
 import { importParticipantFile } from './participant.import.ts';
 
 export function importRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, importParticipants, ({ competition, caller, query, language, upload, write }) =>
+  route(app, parts, importParticipants, ({ competition, query, language, upload, write }) =>
     importParticipantFile(parts.db, write, {
       competition_id: competition.id,
-      actor_id: caller.id,
       bytes: upload.bytes,
       file_name: upload.name,
       dryRun: query.dry_run === 'true',

@@ -5,7 +5,7 @@ import {
   listParticipants,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -145,7 +145,7 @@ describe('a file that comes again with corrections', () => {
   it('brings a removed rider back, whose run numbers go on', async () => {
     const desk = await openDesk();
     await desk.sendRows([zoe]);
-    const record = () => desk.admin.call(recordRun, { body: runOf(desk.competitionId, desk.zoneId, 12) });
+    const record = () => desk.admin.call(createRun, { body: runOf(desk.competitionId, desk.zoneId, 12) });
     expect((await record()).body.run_number).toBe(1);
     const body = { competition_id: desk.competitionId, dossard_number: 12 };
     expect((await desk.admin.call(deleteParticipant, { body })).status).toBe(204);

@@ -3,10 +3,11 @@ import type { ParticipantFacts } from '@dossard/contract/participants/participan
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Database, Transaction } from '../../database/client.ts';
-import type { Write } from '../../http/route.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import type { Writer } from '../../http/route.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsAsJson, fieldsOf, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -21,7 +22,6 @@ import { readParticipantFile } from './participant.reader.ts';
 
 export interface ImportRequest {
   competition_id: number;
-  actor_id: number;
   bytes: Uint8Array;
   file_name: string;
   dryRun: boolean;
@@ -37,7 +37,7 @@ const maxPlans = 5;
 /** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
 export async function importParticipantFile(
   db: Database,
-  write: Write<ImportAnswer>,
+  write: Writer<ImportAnswer>,
   request: ImportRequest,
 ): Promise<ImportAnswer> {
   const read = await readParticipantFile(request.bytes, request.file_name);
@@ -49,8 +49,8 @@ export async function importParticipantFile(
     const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
     if (problems.length > 0 && (!request.partial || isHopeless)) throw rejection(read, plan, problems);
     try {
-      return await write(async (tx) => {
-        await storePlan(tx, plan, request);
+      return await write(async (writing) => {
+        await storePlan(writing, plan, request.file_name);
         const rejected = problems.map((problem) => writeProblem(problem, request.language));
         return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
       });
@@ -121,36 +121,31 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
 /** The advisory lock of a competition's imports and restorations; any number that no other lock has. */
 export const importLock = 0x1a5;
 
-async function storePlan(tx: Transaction, plan: readonly PlannedRow[], request: ImportRequest): Promise<void> {
-  const { competition_id, actor_id } = request;
+async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in another order would each wait for the other's: imports take turns.
-  await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  await write.tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${write.competition_id})`);
   // First, so that they are looked for among the riders that were there, and not among the new ones too.
-  if ((await updateRiders(tx, competition_id, changed)) !== changed.length) throw new StalePlan();
-  if ((await insertRiders(tx, competition_id, added)) !== added.length) throw new StalePlan();
-  await recordChanges(tx, [
-    {
-      competition_id,
-      actor_id,
-      action: 'import',
-      subject: 'participant',
-      subject_key: request.file_name,
-      before: changed.map((row) => row.before),
-      after: [...added, ...changed.map((row) => row.after)],
-    },
-  ]);
-  await raiseVersion(tx, competition_id);
+  if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
+  if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
+  await recordChange(write, {
+    action: 'import',
+    subject: 'participant',
+    key: fileName,
+    before: changed.map((row) => row.before),
+    after: [...added, ...changed.map((row) => row.after)],
+  });
+  await raiseVersion(write);
 }
 
 /** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
-async function insertRiders(tx: Transaction, competitionId: number, riders: readonly PlannedRow['after'][]) {
+async function insertRiders({ tx, competition_id }: Write, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
   const { rowCount } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, ${fieldColumns})
-    select ${competitionId}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
+    select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
     on conflict (competition_id, dossard_number) do update
     set ${assignFields('excluded')}, deleted_at = null
     where participants.deleted_at is not null`);
@@ -158,13 +153,13 @@ async function insertRiders(tx: Transaction, competitionId: number, riders: read
 }
 
 /** Changes riders who are still as the plan found them; returns how many are. */
-async function updateRiders(tx: Transaction, competitionId: number, rows: readonly PlannedRow[]) {
+async function updateRiders({ tx, competition_id }: Write, rows: readonly PlannedRow[]) {
   if (rows.length === 0) return 0;
   const updates = rows.map((row) => ({ ...row.after, before: row.before }));
   const { rowCount } = await tx.execute(sql`
     update participants p set ${assignFields('r')}
     from ${recordset(updates, sql`, before jsonb`)}
-    where p.competition_id = ${competitionId} and p.dossard_number = r.dossard_number and p.deleted_at is null
+    where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
       and r.before = ${fieldsAsJson('p')}`);
   return rowCount;
 }

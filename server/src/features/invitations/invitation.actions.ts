@@ -13,6 +13,7 @@ import {
   type User,
 } from '../../access/account.store.ts';
 import { hashToken, newToken } from '../../access/token.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
@@ -21,48 +22,45 @@ import { competitions } from '../../tables/competition.table.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
-import { addMember } from '../members/member.store.ts';
+import { createMember } from '../members/member.actions.ts';
 import { inviterMayInvite } from './invitation.store.ts';
 
-/** How long invitations are good, in milliseconds (api: "Invitations"). */
+/** How long invitations are good, in milliseconds. */
 const qrMs = 10 * 60_000;
 const mailMs = 7 * 86_400_000;
 
-interface Inviting {
-  competition_id: number;
-  invited_by: number;
-  now: Date;
-}
-
 /** Makes an invitation that everyone who reads its QR code may use; `expires_at` in seconds since 1970. */
-export async function createQrInvitation(
-  db: Database,
-  { competition_id, invited_by, now }: Inviting,
-): Promise<{ token: string; expires_at: number }> {
-  const token = newToken();
-  const expiry = now.getTime() + qrMs;
-  const expires_at = new Date(expiry).toISOString();
-  await db
-    .insert(invitations)
-    .values({ competition_id, invited_by, kind: 'qr', token_hash: hashToken(token), expires_at });
-  return { token, expires_at: Math.floor(expiry / 1000) };
+export async function createQrInvitation(write: Write): Promise<{ token: string; expires_at: number }> {
+  const { token, expires_at } = await insertInvitation(write, qrMs, { kind: 'qr' });
+  return { token, expires_at: Math.floor(expires_at / 1000) };
 }
 
 /** Mails an invitation for one account, in the language of the address's account if it has one. */
-export async function inviteByMail(
-  tx: Transaction,
-  { competition_id, invited_by, now }: Inviting,
-  mail: { email: string; role: InvitedRole; competition: string; language: Language; publicUrl: string },
+export async function mailInvitation(
+  write: Write,
+  {
+    email,
+    role,
+    ...mail
+  }: { email: string; role: InvitedRole; competition: string; language: Language; publicUrl: string },
 ): Promise<void> {
-  const token = newToken();
-  const expires_at = new Date(now.getTime() + mailMs).toISOString();
-  const { email, role } = mail;
-  await tx
-    .insert(invitations)
-    .values({ competition_id, invited_by, kind: 'mail', email, role, token_hash: hashToken(token), expires_at });
-  const language = (await findUserByEmail(tx, email))?.language ?? mail.language;
+  const { token } = await insertInvitation(write, mailMs, { kind: 'mail', email, role });
+  const language = (await findUserByEmail(write.tx, email))?.language ?? mail.language;
   const url = `${mail.publicUrl}/referee/invitation?token=${token}`;
-  await queueMail(tx, email, invitationMail(language, { competition: mail.competition, role, url }), now);
+  await queueMail(write.tx, email, invitationMail(language, { competition: mail.competition, role, url }), write.now);
+}
+
+async function insertInvitation(
+  write: Write,
+  validMs: number,
+  how: { kind: 'qr' } | { kind: 'mail'; email: string; role: InvitedRole },
+): Promise<{ token: string; expires_at: number }> {
+  const { tx, competition_id, now } = write;
+  const token = newToken();
+  const expires_at = now.getTime() + validMs;
+  const row = { competition_id, invited_by: actorOf(write), token_hash: hashToken(token), ...how };
+  await tx.insert(invitations).values({ ...row, expires_at: new Date(expires_at).toISOString() });
+  return { token, expires_at };
 }
 
 /** An invitation, its competition's name, and whether its inviter is still allowed to invite. */
@@ -114,13 +112,8 @@ export interface Accepted {
  * Accepts an invitation for an account; again by the same account is the same. `session` is the token of the session
  * that goes on when this verifies the address. Throws `invalid_token`.
  */
-export async function acceptFor(
-  tx: Transaction,
-  token: string,
-  user: User,
-  now: Date,
-  session?: string,
-): Promise<Accepted> {
+export async function acceptFor(write: Write, token: string, user: User, session?: string): Promise<Accepted> {
+  const { tx, now } = write;
   const invitation = await lockInvitation(tx, token);
   if (!(await isOpenTo(tx, invitation, user.id, now))) throw new Refusal('invalid_token');
   const { competition_id, token_hash, kind } = invitation;
@@ -130,10 +123,9 @@ export async function acceptFor(
       .set({ accepted_by: user.id })
       .where(and(eq(invitations.competition_id, competition_id), eq(invitations.token_hash, token_hash)));
     const isShown = isMailedTo(invitation, user.email);
-    if (isShown && user.email_verified_at === null) await setVerified(tx, user, now, { keptToken: session });
+    if (isShown && user.email_verified_at === null) await setVerified(write, user, { keptToken: session });
   }
-  const change = { competition_id, user_id: user.id, actor_id: user.id };
-  const role = await addMember(tx, change, invitation.role);
+  const role = await createMember({ ...write, competition_id, actor_id: user.id }, user.id, invitation.role);
   return { competition_id, role };
 }
 
@@ -155,7 +147,7 @@ export async function getOpenInvitation(
   });
 }
 
-/** Refuses a password that a new account may not have (spec §5). Throws `invalid_request`. */
+/** Refuses a password that a new account may not have. Throws `invalid_request`. */
 export function refuseWeakPassword(password: string): void {
   const parsed = strongPasswordSchema.safeParse(password, { reportInput: true });
   if (parsed.error) throw new Refusal('invalid_request', { problems: problemsOf(parsed.error, 'password') });
@@ -166,30 +158,25 @@ export function refuseWeakPassword(password: string): void {
  * Returns undefined when somebody made the account at the same moment.
  */
 export async function acceptWithNewAccount(
-  tx: Transaction,
+  write: Write,
   { token, email, first_name, last_name }: OpenAcceptance,
   more: { password_hash: string; language: Language },
-  at: { now: Date; publicUrl: string },
+  publicUrl: string,
 ): Promise<(Accepted & { user_id: number }) | undefined> {
-  const user = await addUser(tx, { email, first_name, last_name, ...more, account_status: 'invited' }, null);
+  const user = await addUser(write, { email, first_name, last_name, ...more, account_status: 'invited' });
   if (!user) return undefined;
-  const accepted = await acceptFor(tx, token, user, at.now);
-  const isVerified = (await lockUser(tx, user.id)).email_verified_at !== null;
-  if (!isVerified) await mailVerification(tx, user, at);
+  const accepted = await acceptFor(write, token, user);
+  const isVerified = (await lockUser(write.tx, user.id)).email_verified_at !== null;
+  if (!isVerified) await mailVerification(write, user, publicUrl);
   return { ...accepted, user_id: user.id };
 }
 
 /** Accepts for a known account; one that waits for verification may referee from now on, and nothing more. */
-export async function acceptWithKnownAccount(
-  tx: Transaction,
-  token: string,
-  userId: number,
-  now: Date,
-): Promise<Accepted> {
-  const user = await lockUser(tx, userId);
+export async function acceptWithKnownAccount(write: Write, token: string, userId: number): Promise<Accepted> {
+  const user = await lockUser(write.tx, userId);
   const mayOnlyReferee = user.email_verified_at === null && user.account_status === 'active';
-  const present = mayOnlyReferee ? await changeUser(tx, user, { account_status: 'invited' }, user.id) : user;
-  return acceptFor(tx, token, present, now);
+  const present = mayOnlyReferee ? await changeUser(write, user, { account_status: 'invited' }) : user;
+  return acceptFor(write, token, present);
 }
 
 /**
@@ -197,13 +184,12 @@ export async function acceptWithKnownAccount(
  * becomes what they brought. Returns undefined when it was verified at the same moment.
  */
 export async function acceptAsOwner(
-  tx: Transaction,
+  write: Write,
   { token, email, first_name, last_name }: OpenAcceptance,
   more: { password_hash: string; language: Language },
-  now: Date,
 ): Promise<(Accepted & { user_id: number }) | undefined> {
-  const user = await lockUserByEmail(tx, email);
+  const user = await lockUserByEmail(write.tx, email);
   if (user?.email_verified_at !== null) return undefined;
-  await setVerified(tx, user, now, { registration: { first_name, last_name, ...more } });
-  return { ...(await acceptFor(tx, token, await lockUser(tx, user.id), now)), user_id: user.id };
+  await setVerified(write, user, { registration: { first_name, last_name, ...more } });
+  return { ...(await acceptFor(write, token, await lockUser(write.tx, user.id))), user_id: user.id };
 }

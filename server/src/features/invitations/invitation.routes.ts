@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findUserByEmail, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { startSession } from '../../access/session.store.ts';
+import { writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -29,8 +30,8 @@ import {
   acceptWithNewAccount,
   createQrInvitation,
   getOpenInvitation,
-  inviteByMail,
   isMailedTo,
+  mailInvitation,
   refuseWeakPassword,
 } from './invitation.actions.ts';
 import { listPending, revokeInvitation } from './invitation.store.ts';
@@ -38,21 +39,16 @@ import { listPending, revokeInvitation } from './invitation.store.ts';
 export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, createInvitation, async ({ competition, caller, now }) => ({
-    ...(await createQrInvitation(db, { competition_id: competition.id, invited_by: caller.id, now })),
-    server_time: now.toISOString(),
-  }));
+  route(app, parts, createInvitation, async ({ competition, caller, now }) => {
+    // Not by `call.write`, which keeps answers: the token is known to its reader alone.
+    const by = { competition_id: competition.id, actor_id: caller.id, now };
+    return { ...(await writeTo(db, by, createQrInvitation)), server_time: now.toISOString() };
+  });
 
-  route(app, parts, inviteReferee, async ({ competition, body, caller, language, now, write }) => {
-    const inviting = { competition_id: competition.id, invited_by: caller.id, now };
-    const answer = await write(async (tx) => {
-      await inviteByMail(tx, inviting, {
-        email: body.email,
-        role: body.role ?? 'referee',
-        competition: competition.name,
-        language,
-        publicUrl,
-      });
+  route(app, parts, inviteReferee, async ({ competition, body, language, ...call }) => {
+    const { email, role = 'referee' } = body;
+    const answer = await call.write(async (write) => {
+      await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
       return sayDone('invitation_sent', language);
     });
     parts.wakePostman();
@@ -68,15 +64,15 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     invitations: await listPending(db, competition.id, now),
   }));
 
-  route(app, parts, deleteInvitation, ({ competition, params, write }) =>
-    write(async (tx) => {
+  route(app, parts, deleteInvitation, ({ competition, params, ...call }) =>
+    call.write(async ({ tx }) => {
       if (!(await revokeInvitation(tx, competition.id, params.invitation))) throw new Refusal('invitation_not_found');
     }),
   );
 
-  route(app, parts, acceptInvitation, ({ body, caller, now, request, write }) => {
+  route(app, parts, acceptInvitation, ({ body, caller, request, ...call }) => {
     const session = request.cookies[sessionCookie];
-    return write(async (tx) => acceptFor(tx, body.token, await lockUser(tx, caller.id), now, session));
+    return call.write(async (write) => acceptFor(write, body.token, await lockUser(write.tx, caller.id), session));
   });
 
   // Not by `write`: the answer brings a session, which is not kept anywhere to be given twice. Again is the same.
@@ -90,6 +86,8 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     return accepted;
   });
 }
+
+const byNobody = (now: Date) => ({ competition_id: 0, actor_id: null, now });
 
 type AcceptedBy = Accepted & { user_id: number };
 
@@ -114,9 +112,9 @@ async function acceptByPassword(
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
     const { user, by } = match;
-    return db.transaction(async (tx) => {
-      if (by === 'mailed') await adoptMailedPassword(tx, user, now);
-      return { ...(await acceptWithKnownAccount(tx, body.token, user.id, now)), user_id: user.id };
+    return writeTo(db, byNobody(now), async (write) => {
+      if (by === 'mailed') await adoptMailedPassword(write, user);
+      return { ...(await acceptWithKnownAccount(write, body.token, user.id)), user_id: user.id };
     });
   }
   const accepted = isOwner && (await acceptOwn(parts, body, language, now));
@@ -127,13 +125,13 @@ async function acceptByPassword(
 async function acceptOwn({ db }: Parts, body: OpenAcceptance, language: Language, now: Date) {
   if ((await findUserByEmail(db, body.email))?.email_verified_at !== null) return undefined;
   const more = await prepareAccount(body, language);
-  return db.transaction((tx) => acceptAsOwner(tx, body, more, now));
+  return writeTo(db, byNobody(now), (write) => acceptAsOwner(write, body, more));
 }
 
 async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> {
   const more = await prepareAccount(body, by.language);
-  const at = { now: by.now, publicUrl: parts.publicUrl };
-  const accepted = await parts.db.transaction((tx) => acceptWithNewAccount(tx, body, more, at));
+  const { db, publicUrl } = parts;
+  const accepted = await writeTo(db, byNobody(by.now), (write) => acceptWithNewAccount(write, body, more, publicUrl));
   parts.wakePostman();
   return accepted ?? acceptKnown(parts, body, { ...by, isOwner: false });
 }

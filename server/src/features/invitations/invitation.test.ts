@@ -13,9 +13,9 @@ import {
   createInvitation,
   inviteReferee,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { changeRole, removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { users } from '../../tables/account.tables.ts';
@@ -85,7 +85,7 @@ describe('a QR invitation', () => {
       now = at;
       const answer = await accept(caller, token);
       expect([answer.status, answer.body]).toEqual([200, { competition_id: competitionId, role: 'referee' }]);
-      expect((await caller.call(recordRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+      expect((await caller.call(createRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     }
     const late = await house.signIn();
     const early = await house.signIn();
@@ -137,7 +137,7 @@ describe('an invitation by mail', () => {
     const token = await mailToken(newEmail());
     const caller = await house.signIn();
     await accept(caller, token);
-    await admin.call(removeMember, { params: { id: competitionId }, body: { user_id: caller.id } });
+    await admin.call(deleteMember, { params: { id: competitionId }, body: { user_id: caller.id } });
     expect(refusal(await accept(caller, token))).toEqual([400, 'invalid_token']);
     expect(await roleOf(caller.id)).toBeUndefined();
   });
@@ -196,12 +196,12 @@ describe('accepting without a session', () => {
     const headers = sessionOf(answer);
     const profile = await visitor.call(getProfile, { headers });
     expect(profile.body).toMatchObject({ email, email_verified: false, account_status: 'invited', last_name: 'Juge' });
-    expect((await visitor.call(recordRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    expect((await visitor.call(createRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     expect((await visitor.call(login, { body: { email, password: testPassword } })).status).toBe(200);
 
     // Even when somebody makes an admin of it.
     const [user] = await house.db.select().from(users).where(eq(users.email, email));
-    await admin.call(changeRole, { params: { id: competitionId }, body: { user_id: user?.id ?? 0, role: 'admin' } });
+    await admin.call(updateMember, { params: { id: competitionId }, body: { user_id: user?.id ?? 0, role: 'admin' } });
     const params = { id: competitionId };
     expect(refusal(await visitor.call(getRanking, { headers, params }))).toEqual([403, 'forbidden']);
     expect(refusal(await visitor.call(createCompetition, { headers, body: competitionInput }))[0]).toBe(403);
@@ -286,7 +286,7 @@ describe('an account that was made for an address before its owner came', () => 
   /** Somebody with a QR code referees under the address of somebody else. */
   const takeOver = async (email: string) => {
     const headers = sessionOf(await acceptOpenly(await qrToken(), email, { first_name: 'Mallory', password: stolen }));
-    expect((await visitor.call(recordRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
+    expect((await visitor.call(createRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     return headers;
   };
   const signInWith = async (email: string, password: string) =>

@@ -6,7 +6,7 @@ import {
   inviteReferee,
   listInvitations,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import { changeRole, removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../tables/member.table.ts';
@@ -30,7 +30,7 @@ async function mailToken(email: string, role?: string, by = admin): Promise<stri
   return linkIn(await box.take(house, email)).searchParams.get('token') ?? '';
 }
 const accept = (caller: TestCaller, token: string) => caller.call(acceptInvitation, { body: { token } });
-const remove = (user: TestCaller, by = admin) => by.call(removeMember, { params: { id }, body: { user_id: user.id } });
+const remove = (user: TestCaller, by = admin) => by.call(deleteMember, { params: { id }, body: { user_id: user.id } });
 const isRefused = ({ status, body }: TestAnswer) => status === 400 && body.code === 'invalid_token';
 const newEmail = () => `${crypto.randomUUID()}@dossard.test`;
 const pending = async () => (await admin.call(listInvitations, { params: { id } })).body.invitations;
@@ -62,7 +62,7 @@ describe('a removed member', () => {
     const tokens = [await qrToken(gone), await mailToken(newEmail(), undefined, gone)];
     const others = await mailToken(newEmail(), undefined, lowered);
     await remove(gone);
-    await admin.call(changeRole, { params: { id }, body: { user_id: lowered.id, role: 'viewer' } });
+    await admin.call(updateMember, { params: { id }, body: { user_id: lowered.id, role: 'viewer' } });
     for (const token of [...tokens, others]) expect(isRefused(await accept(await house.signIn(), token))).toBe(true);
     expect(await pending()).toEqual([]);
   });

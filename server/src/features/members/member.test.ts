@@ -1,5 +1,5 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import { changeRole, listMembers, removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember, listMembers, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const place = () => ({ params: { id: competitionId } });
 const give = (by: TestCaller, user_id: number, role: string) =>
-  by.call(changeRole, { ...place(), body: { user_id, role } });
-const remove = (by: TestCaller, user_id: number) => by.call(removeMember, { ...place(), body: { user_id } });
+  by.call(updateMember, { ...place(), body: { user_id, role } });
+const remove = (by: TestCaller, user_id: number) => by.call(deleteMember, { ...place(), body: { user_id } });
 const rolesNow = async () =>
   Object.fromEntries(
     (await admin.call(listMembers, place())).body.users.map(({ id, role }: { id: number; role: Role }) => [id, role]),
@@ -100,7 +100,7 @@ describe('PUT /competition/{id}/users/role', () => {
     [{ role: 'owner' }, 'role'],
     [{ role: 'admin', user_id: 'x' }, 'user_id'],
   ])('refuses %j', async (change, path) => {
-    const answer = await admin.call(changeRole, { ...place(), body: { user_id: admin.id, ...change } });
+    const answer = await admin.call(updateMember, { ...place(), body: { user_id: admin.id, ...change } });
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path }]]);
   });
 });
@@ -125,7 +125,7 @@ describe('DELETE /competition/{id}/users/remove', () => {
   });
 });
 
-test.each([changeRole, removeMember])('$name finds members of this competition alone', async (endpoint) => {
+test.each([updateMember, deleteMember])('$name finds members of this competition alone', async (endpoint) => {
   const other = await makeCompetition(house, 0);
   for (const user_id of [other.admin.id, 999_999]) {
     const answer = await admin.call(endpoint, { ...place(), body: { user_id, role: 'admin' } });

@@ -4,30 +4,25 @@ import type {
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { removeRunsOfRider } from '../runs/run.store.ts';
+import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
-interface RiderPlace {
-  competition_id: number;
-  dossard_number: number;
-}
-
-const isPresent = ({ competition_id, dossard_number }: RiderPlace) =>
+const isPresent = ({ competition_id }: Write, dossard: number) =>
   and(
     eq(participants.competition_id, competition_id),
-    eq(participants.dossard_number, dossard_number),
+    eq(participants.dossard_number, dossard),
     isNull(participants.deleted_at),
   );
 
 /** Adds a participant, also on the dossard of one who was removed. Throws `dossard_taken`. */
-export async function addParticipant(tx: Transaction, input: ParticipantInput, actorId: number): Promise<Participant> {
-  const [added] = await tx
+export async function createParticipant(write: Write, input: ParticipantInput): Promise<Participant> {
+  const [after] = await write.tx
     .insert(participants)
     .values(input)
     .onConflictDoUpdate({
@@ -36,79 +31,47 @@ export async function addParticipant(tx: Transaction, input: ParticipantInput, a
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
-  if (!added) {
-    throw new Refusal('dossard_taken', {
-      values: { dossard: input.dossard_number },
-      problems: [await takenProblem(tx, input)],
-    });
-  }
-  await recordChanges(tx, [
-    {
-      competition_id: input.competition_id,
-      actor_id: actorId,
-      action: 'create',
-      subject: 'participant',
-      subject_key: input.dossard_number,
-      after: added,
-    },
-  ]);
-  const participant = await getParticipant(tx, input.competition_id, input.dossard_number);
-  await raiseVersion(tx, input.competition_id, [input]);
+  const key = input.dossard_number;
+  if (!after) throw await refusalOfTaken(write, key);
+  await recordChange(write, { action: 'create', subject: 'participant', key, after });
+  const participant = await getParticipant(write.tx, write.competition_id, key);
+  await raiseVersion(write, [input]);
   return participant;
 }
 
-async function takenProblem(tx: Transaction, { competition_id, dossard_number }: RiderPlace) {
-  const holder = await getParticipant(tx, competition_id, dossard_number);
-  const values = { value: dossard_number, holder: `${holder.first_name} ${holder.last_name}` };
-  return { path: 'dossard_number', code: 'dossard_taken' as const, values };
+async function refusalOfTaken({ tx, competition_id }: Write, dossard: number): Promise<Refusal> {
+  const holder = await getParticipant(tx, competition_id, dossard);
+  const values = { value: dossard, holder: `${holder.first_name} ${holder.last_name}` };
+  return new Refusal('dossard_taken', {
+    values: { dossard },
+    problems: [{ path: 'dossard_number', code: 'dossard_taken', values }],
+  });
 }
 
 /** Changes a participant. Throws `participant_not_found`, `edit_conflict`. */
-export async function changeParticipant(
-  tx: Transaction,
-  { seen, ...input }: ParticipantUpdate,
-  actorId: number,
-): Promise<Participant> {
-  const before = await lockParticipant(tx, input);
+export async function updateParticipant(write: Write, { seen, ...input }: ParticipantUpdate): Promise<Participant> {
+  const key = input.dossard_number;
+  const before = await lockParticipant(write, key);
   refuseIfChanged({ seen, sent: input, current: before });
-  const [after] = await tx.update(participants).set(input).where(isPresent(input)).returning();
-  await recordChanges(tx, [
-    {
-      competition_id: input.competition_id,
-      actor_id: actorId,
-      action: 'update',
-      subject: 'participant',
-      subject_key: input.dossard_number,
-      before,
-      after,
-    },
-  ]);
-  const participant = await getParticipant(tx, input.competition_id, input.dossard_number);
-  await raiseVersion(tx, input.competition_id, [before, input]);
+  const [after] = await write.tx.update(participants).set(input).where(isPresent(write, key)).returning();
+  await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
+  const participant = await getParticipant(write.tx, write.competition_id, key);
+  await raiseVersion(write, [before, input]);
   return participant;
 }
 
 /** Hides a participant and their runs. Throws `participant_not_found`. */
-export async function removeParticipant(tx: Transaction, rider: RiderPlace, actorId: number, now: Date): Promise<void> {
-  const participant = await lockParticipant(tx, rider);
-  await tx.update(participants).set({ deleted_at: now.toISOString() }).where(isPresent(rider));
-  const { competition_id, dossard_number } = rider;
-  const runs = await removeRunsOfRider(tx, { competition_id, dossard: dossard_number }, now);
-  await recordChanges(tx, [
-    {
-      competition_id,
-      actor_id: actorId,
-      action: 'delete',
-      subject: 'participant',
-      subject_key: dossard_number,
-      before: { ...participant, runs },
-    },
-  ]);
-  await raiseVersion(tx, competition_id, [participant]);
+export async function deleteParticipant(write: Write, dossard: number): Promise<void> {
+  const participant = await lockParticipant(write, dossard);
+  await write.tx.update(participants).set({ deleted_at: write.now.toISOString() }).where(isPresent(write, dossard));
+  const runs = await deleteRunsOfRider(write, dossard);
+  const before = { ...participant, runs };
+  await recordChange(write, { action: 'delete', subject: 'participant', key: dossard, before });
+  await raiseVersion(write, [participant]);
 }
 
-async function lockParticipant(tx: Transaction, rider: RiderPlace) {
-  const [participant] = await tx.select().from(participants).where(isPresent(rider)).for('update');
+async function lockParticipant(write: Write, dossard: number) {
+  const [participant] = await write.tx.select().from(participants).where(isPresent(write, dossard)).for('update');
   if (!participant) throw new Refusal('participant_not_found');
   return participant;
 }

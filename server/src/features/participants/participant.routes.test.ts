@@ -7,7 +7,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { deleteRun, listRuns, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
@@ -36,7 +36,7 @@ async function openDesk(riders = 0) {
     list: async (category?: string) =>
       (await admin.call(listParticipants, { params, query: { category } })).body.participants,
     record: (dossard: number, more = {}) =>
-      admin.call(recordRun, { body: runOf(competitionId, zoneId, dossard, more) }),
+      admin.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) }),
     ranking: async () => (await admin.call(getRanking, { params })).body,
     roster: (headers = {}) => admin.call(getRoster, { params, headers }),
     historyOf: (dossard: number) =>

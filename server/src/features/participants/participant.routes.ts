@@ -1,41 +1,31 @@
-import {
-  createParticipant,
-  deleteParticipant,
-  findParticipant,
-  getProgress,
-  getRoster,
-  listParticipants,
-  updateParticipant,
-} from '@dossard/contract/participants/participant.endpoints.ts';
+import * as endpoints from '@dossard/contract/participants/participant.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { addParticipant, changeParticipant, removeParticipant } from './participant.actions.ts';
+import { createParticipant, deleteParticipant, updateParticipant } from './participant.actions.ts';
 import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, listParticipants, async ({ competition, query }) => ({
+  route(app, parts, endpoints.listParticipants, async ({ competition, query }) => ({
     participants: await listParticipantsOf(db, competition.id, query.category),
   }));
 
-  route(app, parts, findParticipant, ({ competition, params }) =>
+  route(app, parts, endpoints.findParticipant, ({ competition, params }) =>
     getParticipantWithRuns(db, competition.id, params.dossard),
   );
 
-  route(app, parts, createParticipant, ({ body, caller, write }) => write((tx) => addParticipant(tx, body, caller.id)));
-  route(app, parts, updateParticipant, ({ body, caller, write }) =>
-    write((tx) => changeParticipant(tx, body, caller.id)),
-  );
-  route(app, parts, deleteParticipant, ({ body, caller, now, write }) =>
-    write((tx) => removeParticipant(tx, body, caller.id, now)),
+  route(app, parts, endpoints.createParticipant, (call) => call.write((write) => createParticipant(write, call.body)));
+  route(app, parts, endpoints.updateParticipant, (call) => call.write((write) => updateParticipant(write, call.body)));
+  route(app, parts, endpoints.deleteParticipant, (call) =>
+    call.write((write) => deleteParticipant(write, call.body.dossard_number)),
   );
 
-  route(app, parts, getProgress, ({ competition }) => readProgress(db, competition.id));
+  route(app, parts, endpoints.getProgress, ({ competition }) => readProgress(db, competition.id));
 
-  route(app, parts, getRoster, async ({ competition, request, reply }) => {
+  route(app, parts, endpoints.getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (isHeld(request, etag)) return reply.code(304).send();

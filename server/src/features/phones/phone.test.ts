@@ -1,8 +1,8 @@
-import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../../housekeeping.ts';
@@ -83,7 +83,7 @@ describe('a phone', () => {
   it('is forgotten when its referee is removed', async () => {
     await report(referee);
     await report(admin);
-    await admin.call(removeMember, { params: { id: competitionId }, body: { user_id: referee.id } });
+    await admin.call(deleteMember, { params: { id: competitionId }, body: { user_id: referee.id } });
     expect((await listed()).map(({ user_id }) => user_id)).toEqual([admin.id]);
   });
 
@@ -116,7 +116,7 @@ describe('the unsent runs of a phone that no longer reports', () => {
   const arrive = async (dossard: number, more: Record<string, unknown>) => {
     const rider = { competition_id: competitionId, dossard_number: dossard, category: 'U13', gender: 'F' };
     await admin.call(createParticipant, { body: { ...rider, first_name: 'Zoé', last_name: 'Exemple' } });
-    const answer = await referee.call(recordRun, { body: runOf(competitionId, zoneId, dossard, more) });
+    const answer = await referee.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
     expect(answer.status).toBe(201);
   };
 

@@ -5,7 +5,7 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { listZones, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf } from '../../testing/main.job.ts';
@@ -25,8 +25,8 @@ const dossards = (body: { rankings: { dossard: number; rank: number | null }[] }
 describe('the public ranking', () => {
   it('ranks by points, with those still to start at the end, and says what decided', async () => {
     const { admin, competitionId, zoneId } = await makePublic();
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2, doors(1, 2, 3, 4)) });
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 3, doors(1)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 2, doors(1, 2, 3, 4)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 3, doors(1)) });
     const { status, body } = await house.visitor.call(getPublicRanking, {
       params: { id: competitionId },
       query: { category: 'u 13', gender: 'F' },
@@ -60,7 +60,7 @@ describe('the public ranking', () => {
     const headers = { 'if-none-match': String(first.headers.etag) };
     const same = await house.visitor.call(getPublicRanking, { params: { id: competitionId }, headers });
     expect([same.status, same.body]).toEqual([304, '']);
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     const next = await house.visitor.call(getPublicRanking, { params: { id: competitionId }, headers });
     expect(next.status).toBe(200);
     expect(next.body.version).toBeGreaterThan(first.body.version);
@@ -148,8 +148,8 @@ describe('a ranking is never older than the last write', () => {
   it('ranks again when points, rules or runs change', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 2);
     const read = async () => (await admin.call(getRanking, { params: { id: competitionId } })).body;
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1, doors(1, 2)) });
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2, doors(3)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1, doors(1, 2)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 2, doors(3)) });
     expect(dossards(await read())).toEqual([
       [1, 1],
       [2, 2],
@@ -166,7 +166,7 @@ describe('a ranking is never older than the last write', () => {
       [1, 2],
     ]);
 
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1, doors(3)) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1, doors(3)) });
     expect((await read()).rankings[0]).toMatchObject({ dossard: 1, total_points: 32 });
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id: competitionId }, body: { ...competitionInput, ranking_rule } });

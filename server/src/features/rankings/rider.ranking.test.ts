@@ -5,7 +5,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMetrics } from '../../metrics/metrics.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
     [5, zoneId, [1, 2, 3, 4, 5, 6]],
   ];
   for (const [dossard, zone, won] of rides)
-    await admin.call(recordRun, { body: runOf(id, zone, dossard, doors(...won)) });
+    await admin.call(createRun, { body: runOf(id, zone, dossard, doors(...won)) });
 });
 
 const read = async (dossard: number, by: TestCaller = house.visitor) =>
@@ -102,7 +102,7 @@ describe('a rider’s ranking', () => {
   it('follows the competition’s rule: runs that do not count, ties that nothing breaks', async () => {
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
-    await admin.call(recordRun, { body: runOf(id, zoneId, 2, doors(1)) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 2, doors(1)) });
     const { body } = await read(2);
     expect(body.zones[0].runs.map(({ counted }: { counted: boolean }) => counted)).toEqual([true, false]);
     expect(body.entry).toMatchObject({ rank: 1, total_points: 40, number_of_runs: 3, decided_by: 'tied' });
@@ -129,7 +129,7 @@ describe('a rider’s ranking', () => {
     for (const dossard of [1, 2, 3, 4, 1, 2]) expect((await card(dossard)).status).toBe(200);
     expect(await computed()).toBe(1);
     const { version } = (await card(1)).body;
-    await admin.call(recordRun, { body: runOf(id, zoneId, 4, doors(1)) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 4, doors(1)) });
     const newer = await card(4);
     expect([newer.body.version, newer.body.entry.number_of_runs, await computed()]).toEqual([version + 1, 1, 2]);
   });

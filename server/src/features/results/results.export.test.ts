@@ -1,7 +1,7 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
-import { recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { sql } from 'drizzle-orm';
@@ -47,7 +47,7 @@ async function makeEvent() {
   const hugo = { category: 'U9', gender: 'H', first_name: 'Hugo', last_name: 'Faÿ', club: 'VC Fictif' };
   await admin.call(createParticipant, { body: rider(competitionId, 4, hugo) });
   const ride = (zone: number, dossard: number, won: number[], more = {}) =>
-    admin.call(recordRun, { body: runOf(competitionId, zone, dossard, { ...doors(...won), ...more }) });
+    admin.call(createRun, { body: runOf(competitionId, zone, dossard, { ...doors(...won), ...more }) });
   await ride(zoneId, 1, [1, 2]);
   await ride(zoneId, 1, [1, 2, 3], { penality: 2, chrono_sec: 20.07, recorded_at: '2027-06-12T08:30:15.000Z' });
   await ride(zone.body.id, 1, [1]);

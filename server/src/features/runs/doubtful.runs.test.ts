@@ -1,10 +1,10 @@
 import type { DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import {
+  createRun,
   deleteRun,
   importRuns,
   listDoubtfulRuns,
   listRuns,
-  recordRun,
   settleDoubtfulRuns,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** A moment of the day of the competition, `seconds` after ten. */
 const at = (seconds: number) => ({ recorded_at: new Date(Date.UTC(2027, 5, 12, 10, 0, seconds)).toISOString() });
 const ride = (by: TestCaller, dossard: number, more: Record<string, unknown> = {}) =>
-  by.call(recordRun, { body: runOf(competitionId, zoneId, dossard, more) });
+  by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
 const params = () => ({ id: competitionId });
 const pairs = async (): Promise<DoubtfulPair[]> =>
   (await admin.call(listDoubtfulRuns, { params: params() })).body.pairs;
@@ -91,7 +91,7 @@ describe('what is doubtful', () => {
     await ride(other, 2, at(0));
     await ride(other, 1, { ...at(0), zone_id });
     const elsewhere = await makeCompetition(house, 1);
-    await elsewhere.admin.call(recordRun, { body: runOf(elsewhere.competitionId, elsewhere.zoneId, 1, at(0)) });
+    await elsewhere.admin.call(createRun, { body: runOf(elsewhere.competitionId, elsewhere.zoneId, 1, at(0)) });
     expect(await names()).toEqual([]);
   });
 

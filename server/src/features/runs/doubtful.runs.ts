@@ -7,11 +7,12 @@ import {
 import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, settledPairs } from '../../tables/run.tables.ts';
-import { type Recording, removeRun } from './run.actions.ts';
+import { deleteRun } from './run.actions.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
 /*
@@ -136,7 +137,7 @@ async function findPairs(
 }
 
 /** Lists the doubtful pairs of a competition, each with its rider and both runs as they count. */
-export async function listDoubtful(
+export async function listDoubtfulRuns(
   db: Database,
   competition: CompetitionRow,
   query: DoubtfulQuery,
@@ -172,15 +173,10 @@ const second = alias(runs, 'second');
  * Decides on a pair: both stay and are not asked about again, or the one of that number stays and the other is removed.
  * Throws `run_not_found` for what is no doubtful pair, or no longer; `invalid_request` to keep a run of neither.
  */
-export async function settleDoubtful(
-  tx: Transaction,
-  name: string,
-  keep: DoubtfulChoice['keep'],
-  by: Recording,
-): Promise<void> {
+export async function settleDoubtfulRuns(write: Write, name: string, keep: DoubtfulChoice['keep']): Promise<void> {
   const key = readName(name);
   const { dossard, first_run, second_run } = key;
-  const competition_id = by.competition.id;
+  const { tx, competition_id, now } = write;
   const isOf = (run: typeof first | typeof second, number: number) =>
     and(eq(run.competition_id, competition_id), eq(run.dossard, dossard), eq(run.run_number, number));
   // Holds both, so that of two who decide at once the second finds what the first one left.
@@ -203,12 +199,12 @@ export async function settleDoubtful(
     .where(and(isOf(first, first_run), isNull(first.deleted_at), areClose(marksOf(first), marksOf(second))));
   if (!pair) throw new Refusal('run_not_found');
   if (keep === 'both') {
-    const settled = { competition_id, ...key, settled_by: by.caller.id, settled_at: by.now.toISOString() };
+    const settled = { competition_id, ...key, settled_by: actorOf(write), settled_at: now.toISOString() };
     await tx.insert(settledPairs).values(settled).onConflictDoNothing();
     return;
   }
   if (keep !== first_run && keep !== second_run) {
     throw new Refusal('invalid_request', { problems: [{ path: 'keep', code: 'invalid_choice' }] });
   }
-  await removeRun(tx, { competition_id, dossard }, keep === first_run ? second_run : first_run, by);
+  await deleteRun(write, dossard, keep === first_run ? second_run : first_run);
 }

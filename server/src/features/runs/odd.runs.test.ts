@@ -3,7 +3,7 @@ import { findParticipant } from '@dossard/contract/participants/participant.endp
 import { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
-import { listDoubtfulRuns, listRuns, recordRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, listDoubtfulRuns, listRuns, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
@@ -42,10 +42,10 @@ const allShown = (statuses: Record<string, number>) =>
 describe('a run', () => {
   it('keeps its year when its time has more digits than are stored', async () => {
     const run = runOf(id, zoneId, 1, { recorded_at: '2199-12-31T23:59:59.9999999Z' });
-    const { status, body } = await admin.call(recordRun, { body: run });
+    const { status, body } = await admin.call(createRun, { body: run });
     expect([status, body.recorded_at]).toEqual([201, '2199-12-31T23:59:59.999Z']);
     allShown(await showAll(run.submission_id));
-    const again = await admin.call(recordRun, { body: run });
+    const again = await admin.call(createRun, { body: run });
     expect([again.status, again.body.recorded_at]).toEqual([200, '2199-12-31T23:59:59.999Z']);
   });
 
@@ -57,8 +57,8 @@ describe('a run', () => {
   ])('that is stored with %s is shown and corrected', async (changes) => {
     const other = await house.signInAs('referee', id);
     const run = runOf(id, zoneId, 1);
-    await admin.call(recordRun, { body: run });
-    await other.call(recordRun, { body: runOf(id, zoneId, 1) });
+    await admin.call(createRun, { body: run });
+    await other.call(createRun, { body: runOf(id, zoneId, 1) });
     await house.db.execute(sql`update runs set ${sql.raw(changes)} where competition_id = ${id}`);
     allShown(await showAll(run.submission_id));
     const corrected = await admin.call(updateRun, { body: { ...run, run_number: 1, chrono_sec: 60 } });

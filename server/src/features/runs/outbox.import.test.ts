@@ -1,8 +1,8 @@
 import {
+  createRun,
   importRuns,
   listRuns,
   listUnresolvedRuns,
-  recordRun,
   updateRun,
   verifyRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
@@ -68,7 +68,7 @@ it('finds all of them the second time, and changes nothing', async () => {
 
 it('finds a run that arrived meanwhile, also one that was corrected, and a late resend finds the imported one', async () => {
   const arrived = runOf(competitionId, zoneId, 1);
-  await referee.call(recordRun, { body: arrived });
+  await referee.call(createRun, { body: arrived });
   await admin.call(updateRun, { body: { ...arrived, run_number: 1, penality: 4 } });
   const late = runOf(competitionId, zoneId, 2);
   const file = outboxFile(competitionId, [
@@ -76,7 +76,7 @@ it('finds a run that arrived meanwhile, also one that was corrected, and a late 
     { ...late, referee_name: 'Camille Exemple', user: referee.id },
   ]);
   expect((await importing(file)).body).toEqual({ stored: 1, already_there: 1, refused: [] });
-  expect((await referee.call(recordRun, { body: { ...late, phone_id: 'new-app' } })).status).toBe(200);
+  expect((await referee.call(createRun, { body: { ...late, phone_id: 'new-app' } })).status).toBe(200);
   const verified = await referee.call(verifyRun, { query: { submissionID: late.submission_id } });
   expect(verified.body.exists).toBe(true);
   expect([(await runsOf(1)).length, (await runsOf(2)).length]).toEqual([1, 1]);
@@ -84,7 +84,7 @@ it('finds a run that arrived meanwhile, also one that was corrected, and a late 
 
 it('refuses runs one by one, says why, and stores the others', async () => {
   const known = runOf(competitionId, zoneId, 1);
-  await referee.call(recordRun, { body: known });
+  await referee.call(createRun, { body: known });
   const file = outboxFile(competitionId, [
     run(2),
     run(99, { submission_id: 'nobody' }),

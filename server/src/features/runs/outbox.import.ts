@@ -13,18 +13,18 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal, refusalBody } from '../../refusals/refusal.ts';
 import { members } from '../../tables/member.table.ts';
-import { type Recording, recordRun } from './run.actions.ts';
-import { createUnresolved } from './unresolved.runs.ts';
+import { createRun, type Sending } from './run.actions.ts';
+import { createUnresolvedRun } from './unresolved.runs.ts';
 
 /**
  * Records the runs of a phone's outbox file, each in a transaction of its own as if the phone had sent it, so that no
  * referee's run waits for the whole. The same file again finds them all. Throws `invalid_request` for the file of
  * another competition.
  */
-export async function importOutbox(
+export async function importRuns(
   db: Database,
   file: OutboxFile,
-  by: Recording,
+  by: Sending,
   language: Language,
 ): Promise<OutboxImport> {
   if (file.competition_id !== by.competition.id) {
@@ -42,8 +42,8 @@ export async function importOutbox(
       const referee = { id: user && known.has(user) ? user : null, name: referee_name };
       const { isNew } =
         category && gender
-          ? await createUnresolved(db, { ...run, category, gender }, { ...by, referee })
-          : await recordRun(db, run, { ...by, referee });
+          ? await createUnresolvedRun(db, { ...run, category, gender }, { ...by, referee })
+          : await createRun(db, run, { ...by, referee });
       outcome[isNew ? 'stored' : 'already_there'] += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import {
   type Doors,
   doorNames,
@@ -13,9 +15,10 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import { actorOf, type Write, writeTo } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
@@ -23,16 +26,32 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayGroup } from '../competitions/group.words.ts';
-import { getRun, isRider, type RiderKey } from './run.store.ts';
+import { getRun, isRider } from './run.store.ts';
 
-/** Who writes about the runs of which competition, and when. */
-export interface Recording {
+/** Who saw a run; `id` is null where no account is known. */
+export interface Referee {
+  id: number | null;
+  name: string;
+}
+
+/** Who sends a run to which competition, and when; `referee` where it was not the caller who saw it. */
+export interface Sending {
   competition: CompetitionAccess;
   caller: Caller;
   now: Date;
-  /** Who saw the run, where it is not the caller; `id` is null where no account is known. */
-  referee?: { id: number | null; name: string };
+  referee?: Referee;
 }
+
+/** Returns who saw the runs that somebody sends. */
+export const refereeOf = ({ caller, referee }: Sending): Referee =>
+  referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
+
+/** Runs `work` as a write of who sends a run. */
+export const writeFor = <Result>(
+  db: Database,
+  { competition, caller, now }: Sending,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, work);
 
 /** Hashes what makes a submission the same run; the phone and its clock are not part of it, so that a resend matches. */
 export function hashContent(submission: RunSubmission): string {
@@ -52,14 +71,14 @@ export function hashContent(submission: RunSubmission): string {
  * already. Throws `submission_conflict` for other content, `participant_not_found`, `zone_not_found`,
  * `no_matching_graduation`.
  */
-export async function recordRun(
+export async function createRun(
   db: Database,
   submission: RunSubmission,
-  by: Recording,
+  by: Sending,
 ): Promise<{ run: RecordedRun; isNew: boolean }> {
   let run_number: number;
   try {
-    run_number = await db.transaction((tx) => insertRun(tx, submission, by));
+    run_number = await writeFor(db, by, (write) => insertRun(write, submission, refereeOf(by)));
   } catch (error) {
     // Looked for only now, whatever was wrong: nearly every submission is new.
     const earlier = await findSubmission(db, submission, by);
@@ -69,11 +88,7 @@ export async function recordRun(
   return { run: await getRun(db, submission, run_number, by.competition.ranking_rule.runs), isNew: true };
 }
 
-async function findSubmission(
-  db: Database,
-  submission: RunSubmission,
-  by: Recording,
-): Promise<RecordedRun | undefined> {
+async function findSubmission(db: Database, submission: RunSubmission, by: Sending): Promise<RecordedRun | undefined> {
   const [earlier] = await db
     .select()
     .from(submissions)
@@ -88,18 +103,19 @@ async function findSubmission(
   return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
 }
 
-export async function insertRun(tx: Transaction, submission: RunSubmission, by: Recording): Promise<number> {
-  const { caller, now, referee = { id: caller.id, name: `${caller.first_name} ${caller.last_name}` } } = by;
-  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
+/** Inserts a new run under the rider's next run number and returns this number. Throws as `createRun`. */
+export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
+  const { tx, competition_id, now } = write;
+  const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
   const [rider] = await tx
     .update(participants)
     .set({ last_run_number: sql`${participants.last_run_number} + 1` })
     .where(isRider({ competition_id, dossard }))
     .returning();
   if (!rider) throw new Refusal('participant_not_found');
-  await refuseWithoutGraduation(tx, { competition_id, zone_id }, rider);
+  await refuseWithoutGraduation(write, zone_id, rider);
   const run_number = rider.last_run_number;
-  const run = {
+  const after = {
     competition_id,
     dossard,
     run_number,
@@ -114,26 +130,17 @@ export async function insertRun(tx: Transaction, submission: RunSubmission, by: 
     recorded_at: recorded_at ?? null,
     received_at: now.toISOString(),
   };
-  await tx.insert(runs).values(run);
+  await tx.insert(runs).values(after);
   await tx.insert(submissions).values({
     competition_id,
     submission_id,
     content_hash: hashContent(submission),
-    user_id: referee.id ?? caller.id,
+    user_id: referee.id ?? actorOf(write),
     dossard,
     run_number,
   });
-  await recordChanges(tx, [
-    {
-      competition_id,
-      actor_id: caller.id,
-      action: 'create',
-      subject: 'run',
-      subject_key: `${dossard}/${run_number}`,
-      after: run,
-    },
-  ]);
-  await raiseVersion(tx, competition_id, [rider]);
+  await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+  await raiseVersion(write, [rider]);
   return run_number;
 }
 
@@ -141,91 +148,89 @@ export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Do
   return { door1, door2, door3, door4, door5, door6 };
 }
 
-/** Holds the zone until the commit, so that its graduations stay, and refuses when none is for this rider (spec §4). */
+/** Locks the zone so that its graduations stay, and refuses a rider for whom it has none. */
 async function refuseWithoutGraduation(
-  tx: Transaction,
-  zone: { competition_id: number; zone_id: number },
+  { tx, competition_id }: Write,
+  zoneId: number,
   rider: { category: string; gender: 'H' | 'F' },
 ): Promise<void> {
   const [held] = await tx
     .select({ id: zones.id })
     .from(zones)
-    .where(and(eq(zones.competition_id, zone.competition_id), eq(zones.id, zone.zone_id), isNull(zones.deleted_at)))
+    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)))
     .for('key share');
   if (!held) throw new Refusal('zone_not_found');
   const offered = await tx
     .select({ category: graduations.category, gender: graduations.gender })
     .from(graduations)
-    .where(and(eq(graduations.competition_id, zone.competition_id), eq(graduations.zone_id, zone.zone_id)));
+    .where(and(eq(graduations.competition_id, competition_id), eq(graduations.zone_id, zoneId)));
   if (graduationFor(offered, rider)) return;
-  throw new Refusal('no_matching_graduation', {
-    values: { graduation: await sayGroup(tx, zone.competition_id, rider) },
-  });
+  throw new Refusal('no_matching_graduation', { values: { graduation: await sayGroup(tx, competition_id, rider) } });
 }
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
-async function lockRun(tx: Transaction, rider: RiderKey, runNumber: number) {
-  const [run] = await tx
+async function lockRun(write: Write, dossard: number, runNumber: number) {
+  const [run] = await write.tx
     .select()
     .from(runs)
-    .where(and(isRun(rider, runNumber), isNull(runs.deleted_at)))
+    .where(and(isRun(write, dossard, runNumber), isNull(runs.deleted_at)))
     .for('update');
   if (!run) throw new Refusal('run_not_found');
   return run;
 }
 
-const isRun = (rider: RiderKey, runNumber: number) =>
-  and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), eq(runs.run_number, runNumber));
+const isRun = ({ competition_id }: Write, dossard: number, runNumber: number) =>
+  and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, runNumber));
 
-/** Corrects a run. Throws `run_not_found`, and `edit_conflict` with the current run when `version` is an old one. */
-export async function correctRun(tx: Transaction, update: RunUpdate, by: Recording): Promise<Run> {
-  const counting = by.competition.ranking_rule.runs;
-  const before = await lockRun(tx, update, update.run_number);
+/**
+ * Corrects a run, and answers it with whether it counts by `counting`. Throws `run_not_found`, and `edit_conflict` with
+ * the current run when `version` is an old one.
+ */
+export async function updateRun(write: Write, update: RunUpdate, counting: RankingRule['runs']): Promise<Run> {
+  const { tx } = write;
+  const { dossard, run_number, zone_id, penality, chrono_sec } = update;
+  const before = await lockRun(write, dossard, run_number);
   if (update.version !== undefined && update.version !== before.version) {
-    const run = z.parse(runSchema, await getRun(tx, update, update.run_number, counting));
+    const run = z.parse(runSchema, await getRun(tx, update, run_number, counting));
     throw new Refusal('edit_conflict', { extra: { run } });
   }
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
-  if (update.zone_id !== before.zone_id) await refuseWithoutGraduation(tx, update, rider);
-  const { zone_id, penality, chrono_sec } = update;
-  const said = { zone_id, penality, chrono_sec, ...doorsOf(update) };
-  // What stays as it was is no change.
-  const isChange = Object.entries(said).some(([name, value]) => before[name as keyof typeof said] !== value);
-  if (!isChange) return getRun(tx, update, update.run_number, counting);
-  const changes = { ...said, version: before.version + 1 };
-  await tx.update(runs).set(changes).where(isRun(update, update.run_number));
-  await recordChanges(tx, [
-    {
-      competition_id: update.competition_id,
-      actor_id: by.caller.id,
-      action: 'update',
-      subject: 'run',
-      subject_key: `${update.dossard}/${update.run_number}`,
-      before,
-      after: { ...before, ...changes },
-    },
-  ]);
-  const corrected = await getRun(tx, update, update.run_number, counting);
-  await raiseVersion(tx, update.competition_id, [rider]);
-  return corrected;
+  if (zone_id !== before.zone_id) await refuseWithoutGraduation(write, zone_id, rider);
+  const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
+  const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
+  if (!isChange) return getRun(tx, update, run_number, counting);
+  const changes = { ...wanted, version: before.version + 1 };
+  await tx
+    .update(runs)
+    .set(changes)
+    .where(isRun(write, dossard, run_number));
+  const after = { ...before, ...changes };
+  await recordChange(write, { action: 'update', subject: 'run', key: runKey(before), before, after });
+  const updated = await getRun(tx, update, run_number, counting);
+  await raiseVersion(write, [rider]);
+  return updated;
 }
 
 /** Hides a run; its number stays taken. Throws `run_not_found`. */
-export async function removeRun(tx: Transaction, rider: RiderKey, runNumber: number, by: Recording): Promise<void> {
-  const before = await lockRun(tx, rider, runNumber);
-  await tx.update(runs).set({ deleted_at: by.now.toISOString() }).where(isRun(rider, runNumber));
-  await recordChanges(tx, [
-    {
-      competition_id: rider.competition_id,
-      actor_id: by.caller.id,
-      action: 'delete',
-      subject: 'run',
-      subject_key: `${rider.dossard}/${runNumber}`,
-      before,
-    },
-  ]);
-  await raiseVersion(tx, rider.competition_id);
+export async function deleteRun(write: Write, dossard: number, runNumber: number): Promise<void> {
+  const before = await lockRun(write, dossard, runNumber);
+  const deleted_at = write.now.toISOString();
+  await write.tx
+    .update(runs)
+    .set({ deleted_at })
+    .where(isRun(write, dossard, runNumber));
+  await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });
+  await raiseVersion(write);
+}
+
+/** Hides all runs of a rider who is being deleted, without an entry of their own, and returns them as they were. */
+export async function deleteRunsOfRider({ tx, competition_id, now }: Write, dossard: number) {
+  return tx
+    .update(runs)
+    .set({ deleted_at: now.toISOString() })
+    .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)))
+    .returning();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { deleteRun, listRuns, recordRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, listRuns, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
@@ -16,7 +16,7 @@ describe('POST /run', () => {
     const referee = await house.signInAs('referee', competitionId);
     const recorded_at = '2027-06-12T10:00:00.000Z';
     const run = runOf(competitionId, zoneId, 1, { ...doors(1, 3), penality: 2, chrono_sec: 75.25, recorded_at });
-    const { status, body } = await referee.call(recordRun, { body: run });
+    const { status, body } = await referee.call(createRun, { body: run });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       run_number: 1,
@@ -36,17 +36,17 @@ describe('POST /run', () => {
   it('answers the same submission again with the run that is there, also edited, also deleted', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    expect((await admin.call(recordRun, { body: run })).status).toBe(201);
-    const again = await admin.call(recordRun, { body: { ...run, recorded_at: '2027-06-12T10:00:00.000Z' } });
+    expect((await admin.call(createRun, { body: run })).status).toBe(201);
+    const again = await admin.call(createRun, { body: { ...run, recorded_at: '2027-06-12T10:00:00.000Z' } });
     expect([again.status, again.body.run_number]).toEqual([200, 1]);
 
     await admin.call(updateRun, { body: { ...run, run_number: 1, ...doors(1), version: 1 } });
-    const edited = await admin.call(recordRun, { body: run });
+    const edited = await admin.call(createRun, { body: run });
     expect([edited.status, edited.body.points, edited.body.version]).toEqual([200, 10, 2]);
 
     const key = { competitionID: competitionId, dossard: 1, runNumber: 1 };
     expect((await admin.call(deleteRun, { query: key })).status).toBe(204);
-    const deleted = await admin.call(recordRun, { body: run });
+    const deleted = await admin.call(createRun, { body: run });
     expect([deleted.status, deleted.body.deleted]).toEqual([200, true]);
     const { body } = await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } });
     expect(body.runs).toEqual([]);
@@ -55,15 +55,15 @@ describe('POST /run', () => {
   it('refuses other content under a known submission id', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    await admin.call(recordRun, { body: run });
-    const other = await admin.call(recordRun, { body: { ...run, penality: 3 } });
+    await admin.call(createRun, { body: run });
+    const other = await admin.call(createRun, { body: { ...run, penality: 3 } });
     expect([other.status, other.body.code]).toEqual([409, 'submission_conflict']);
   });
 
   it('stores one run when the same submission arrives eight times at once', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.call(recordRun, { body: run })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.call(createRun, { body: run })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     const { body } = await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } });
     expect(body.runs).toHaveLength(1);
@@ -71,9 +71,9 @@ describe('POST /run', () => {
 
   it('never gives a run number twice', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
-    for (const _ of [1, 2]) await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+    for (const _ of [1, 2]) await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } });
-    const next = await admin.call(recordRun, { body: runOf(competitionId, zoneId, 1) });
+    const next = await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     expect(next.body.run_number).toBe(3);
   });
 
@@ -88,21 +88,21 @@ describe('POST /run', () => {
     ['another competition', { competition_id: 999_999 }, 404, 'competition_not_found'],
   ])('refuses %s', async (_, wrong, status, code) => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
-    const answer = await admin.call(recordRun, { body: { ...runOf(competitionId, zoneId, 1), ...wrong } });
+    const answer = await admin.call(createRun, { body: { ...runOf(competitionId, zoneId, 1), ...wrong } });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
   it('refuses a rider whose category and gender match no graduation of the zone (spec §4)', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Vétéran' }) });
-    const answer = await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+    const answer = await admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });
     expect([answer.status, answer.body.code]).toEqual([422, 'no_matching_graduation']);
     expect(answer.body.message).toBe('This zone has no graduation for Vétéran Women.');
   });
 
   it('shows a run without graduation as worth 0 points (R9)', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
-    await admin.call(recordRun, { body: runOf(competitionId, zoneId, 2) });
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Vétéran' }) });
     const { body } = await admin.call(findParticipant, { params: { id: competitionId, dossard: 2 } });
     expect(body.previous_runs).toMatchObject([{ run_number: 1, zone_id: zoneId, points: 0 }]);
@@ -115,7 +115,7 @@ describe('PUT and DELETE /run', () => {
   it('moves a run only to a zone that is there and has a graduation for the rider', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 1);
     const run = { ...runOf(competitionId, zoneId, 1), run_number: 1 };
-    await admin.call(recordRun, { body: run });
+    await admin.call(createRun, { body: run });
     const others = { name: 'Le Torrent', graduations: [graduation('U17', 'H', tens)] };
     const other = (await admin.call(createZone, { params: { id: competitionId }, body: others })).body.id;
     for (const [zone_id, status, code] of [
@@ -132,7 +132,7 @@ describe('PUT and DELETE /run', () => {
   it('changes nothing when it says what is there already', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    await admin.call(recordRun, { body: run });
+    await admin.call(createRun, { body: run });
     const before = await printTables(house.db);
     const again = await admin.call(updateRun, { body: { ...run, run_number: 1, version: 1 } });
     expect([again.status, again.body.version]).toEqual([200, 1]);
@@ -142,7 +142,7 @@ describe('PUT and DELETE /run', () => {
   it('refuses an edit of an old version and tells the current run', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    await admin.call(recordRun, { body: run });
+    await admin.call(createRun, { body: run });
     const first = await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 4, version: 1 } });
     expect([first.status, first.body.version]).toEqual([200, 2]);
     const late = await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 5, version: 1 } });
@@ -152,7 +152,7 @@ describe('PUT and DELETE /run', () => {
   it('writes each change into the history, in order', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 1);
     const run = runOf(competitionId, zoneId, 1);
-    await admin.call(recordRun, { body: run });
+    await admin.call(createRun, { body: run });
     await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 4 } });
     await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 1 } });
     const entries = await house.db
@@ -187,14 +187,14 @@ describe('GET /run/verify', () => {
     const verify = async (who: typeof admin) =>
       (await who.call(verifyRun, { query: { submissionID: run.submission_id } })).body.exists;
     expect(await verify(referee)).toBe(false);
-    await referee.call(recordRun, { body: run });
+    await referee.call(createRun, { body: run });
     expect([await verify(referee), await verify(admin), await verify(stranger)]).toEqual([true, true, false]);
   });
 
   it('proves itself by the run as it is now, by the submission id that it bears', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
-    const { body: recorded } = await admin.call(recordRun, { body: run });
+    const { body: recorded } = await admin.call(createRun, { body: run });
     expect(recorded.submission_id).toBe(run.submission_id);
     await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 4 } });
     const { body } = await admin.call(verifyRun, { query: { submissionID: run.submission_id } });

@@ -3,7 +3,7 @@ import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -99,13 +99,4 @@ export async function getRun(
   if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
   const { deleted, ...run } = found;
   return deleted ? { ...run, deleted } : run;
-}
-
-/** Hides all runs of a rider and returns them as they were. */
-export async function removeRunsOfRider(tx: Transaction, rider: RiderKey, now: Date) {
-  return tx
-    .update(runs)
-    .set({ deleted_at: now.toISOString() })
-    .where(and(eq(runs.competition_id, rider.competition_id), eq(runs.dossard, rider.dossard), isNull(runs.deleted_at)))
-    .returning();
 }

@@ -1,11 +1,11 @@
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import {
+  createRun,
   createUnresolvedRun,
   deleteUnresolvedRun,
   listRuns,
   listUnresolvedRuns,
-  recordRun,
   resolveUnresolvedRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.ts';
@@ -49,7 +49,7 @@ describe('a run of an unknown bib', () => {
   });
 
   it('is refused as before by POST /run', async () => {
-    expect((await referee.call(recordRun, { body: runOf(id, zoneId, 99) })).body.code).toBe('participant_not_found');
+    expect((await referee.call(createRun, { body: runOf(id, zoneId, 99) })).body.code).toBe('participant_not_found');
   });
 
   it('is kept once, however often it is sent, also at the same time', async () => {
@@ -110,7 +110,7 @@ describe('an organiser', () => {
 
   it('finds the run that POST /run made of the same submission meanwhile', async () => {
     const { run } = await createUnresolved(1);
-    await referee.call(recordRun, { body: run });
+    await referee.call(createRun, { body: run });
     expect((await resolve(run.submission_id, 1)).body).toMatchObject({ run_number: 1 });
     expect((await admin.call(listRuns, { params: { id, dossard: 1 } })).body.runs).toHaveLength(1);
   });

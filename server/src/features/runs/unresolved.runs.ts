@@ -1,3 +1,4 @@
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
 import {
@@ -7,13 +8,14 @@ import {
 } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import { recordChanges } from '../../audit/audit.log.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { doorsOf, hashContent, insertRun, type Recording } from './run.actions.ts';
+import { doorsOf, hashContent, insertRun, refereeOf, type Sending, writeFor } from './run.actions.ts';
 import { getRun } from './run.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
@@ -25,19 +27,20 @@ const isSubmission = (competitionId: number, submissionId: string) =>
  * Keeps the run of an unknown bib once for its submission id; `isNew` is false when it was there already, whatever
  * became of it. Throws `zone_not_found`, `submission_conflict` for other content.
  */
-export async function createUnresolved(
+export async function createUnresolvedRun(
   db: Database,
   submission: UnresolvedSubmission,
-  by: Recording,
+  by: Sending,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
-  const { competition, caller, now } = by;
-  const referee = by.referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
+  const { competition, now } = by;
+  const referee = refereeOf(by);
   if (submission.competition_id !== competition.id) {
     throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
   }
   const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
   const content_hash = hashContent(submission);
-  const isNew = await db.transaction(async (tx) => {
+  const isNew = await writeFor(db, by, async (write) => {
+    const { tx } = write;
     const isZone = and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at));
     const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
     if (!zone) throw new Refusal('zone_not_found');
@@ -56,7 +59,7 @@ export async function createUnresolved(
       })
       .onConflictDoNothing()
       .returning();
-    if (stored) await recordUnresolved(tx, 'create', caller.id, undefined, stored);
+    if (stored) await recordUnresolved(write, 'create', undefined, stored);
     return stored !== undefined;
   });
   const [run] = await selectUnresolved(db).where(isSubmission(competition_id, submission_id));
@@ -66,7 +69,7 @@ export async function createUnresolved(
 }
 
 /** Lists the unresolved runs that wait, oldest first, with the number of all. */
-export async function listUnresolved(
+export async function listUnresolvedRuns(
   db: Database,
   competition: CompetitionRow,
 ): Promise<{ runs: UnresolvedRun[]; total: number }> {
@@ -83,59 +86,50 @@ export async function listUnresolved(
  * Makes an unresolved run the run of a rider. The same again answers with that run. Throws `run_not_found`, what
  * recording a run throws, and `submission_conflict` when it was resolved to another rider.
  */
-export async function resolveUnresolved(
-  tx: Transaction,
+export async function resolveUnresolvedRun(
+  write: Write,
   submissionId: string,
   dossard: number,
-  by: Recording,
+  counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
-  const { competition } = by;
-  const found = await lockUnresolved(tx, competition.id, submissionId);
-  const isOurs = and(eq(submissions.competition_id, competition.id), eq(submissions.submission_id, submissionId));
+  const { tx, competition_id } = write;
+  const found = await lockUnresolved(write, submissionId);
+  const isOurs = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submissionId));
   const [known] = await tx.select().from(submissions).where(isOurs);
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
   if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
   const referee = { id: found.referee_id, name: found.referee_name };
-  const run_number = known?.run_number ?? (await insertRun(tx, { ...found, dossard }, { ...by, referee }));
-  if (found.state === 'waiting') await setState(tx, found, 'resolved', by.caller.id);
-  return getRun(tx, { competition_id: competition.id, dossard }, run_number, competition.ranking_rule.runs);
+  const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee));
+  if (found.state === 'waiting') await setState(write, found, 'resolved');
+  return getRun(tx, { competition_id, dossard }, run_number, counting);
 }
 
 /** Discards an unresolved run; it stays in the database and in the history. Throws `run_not_found`. */
-export async function discardUnresolved(tx: Transaction, submissionId: string, by: Recording): Promise<void> {
-  const found = await lockUnresolved(tx, by.competition.id, submissionId);
+export async function deleteUnresolvedRun(write: Write, submissionId: string): Promise<void> {
+  const found = await lockUnresolved(write, submissionId);
   if (found.state !== 'waiting') throw new Refusal('run_not_found');
-  await setState(tx, found, 'discarded', by.caller.id);
+  await setState(write, found, 'discarded');
 }
 
-async function lockUnresolved(tx: Transaction, competitionId: number, submissionId: string): Promise<UnresolvedRow> {
-  const [found] = await tx.select().from(unresolvedRuns).where(isSubmission(competitionId, submissionId)).for('update');
+async function lockUnresolved({ tx, competition_id }: Write, submissionId: string): Promise<UnresolvedRow> {
+  const isIt = isSubmission(competition_id, submissionId);
+  const [found] = await tx.select().from(unresolvedRuns).where(isIt).for('update');
   if (!found) throw new Refusal('run_not_found');
   return found;
 }
 
-async function setState(
-  tx: Transaction,
-  before: UnresolvedRow,
-  state: 'resolved' | 'discarded',
-  actorId: number,
-): Promise<void> {
-  await tx.update(unresolvedRuns).set({ state }).where(isSubmission(before.competition_id, before.submission_id));
-  await recordUnresolved(tx, state === 'resolved' ? 'update' : 'delete', actorId, before, { ...before, state });
+async function setState(write: Write, before: UnresolvedRow, state: 'resolved' | 'discarded'): Promise<void> {
+  const isIt = isSubmission(before.competition_id, before.submission_id);
+  await write.tx.update(unresolvedRuns).set({ state }).where(isIt);
+  await recordUnresolved(write, state === 'resolved' ? 'update' : 'delete', before, { ...before, state });
 }
 
-function recordUnresolved(
-  tx: Transaction,
+const recordUnresolved = (
+  write: Write,
   action: 'create' | 'update' | 'delete',
-  actor_id: number,
   before: UnresolvedRow | undefined,
   after: UnresolvedRow,
-): Promise<void> {
-  const { competition_id, submission_id } = after;
-  return recordChanges(tx, [
-    { competition_id, actor_id, action, subject: 'unresolved_run', subject_key: submission_id, before, after },
-  ]);
-}
+): Promise<void> => recordChange(write, { action, subject: 'unresolved_run', key: after.submission_id, before, after });
 
 const selectUnresolved = (db: Database) =>
   db

@@ -9,182 +9,164 @@ import type {
   ZoneUpdate,
 } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { recordChanges } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
 
-/** Who changes which competition. */
-interface Desk {
-  competition_id: number;
-  actor_id: number;
-}
-
 /** Refuses a group that its zone has a graduation for already. */
-async function refuseTaken(tx: Transaction, desk: Desk, taken: readonly Group[], group: Group): Promise<void> {
+async function refuseTaken(write: Write, taken: readonly Group[], group: Group): Promise<void> {
   if (!graduationFor(taken, group)) return;
   throw new Refusal('graduation_exists', {
-    values: { graduation: await sayTakenGroup(tx, desk.competition_id, group) },
+    values: { graduation: await sayTakenGroup(write.tx, write.competition_id, group) },
   });
 }
 
 /** Locks a zone for the transaction and returns it. Throws `zone_not_found`. */
-async function lockZone(tx: Transaction, desk: Desk, zoneId: number): Promise<Zone> {
-  const key = and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId));
-  await tx.select({ id: zones.id }).from(zones).where(key).for('update');
-  const zone = await findZone(tx, desk.competition_id, zoneId);
+async function lockZone(write: Write, zoneId: number): Promise<Zone> {
+  const key = and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId));
+  await write.tx.select({ id: zones.id }).from(zones).where(key).for('update');
+  const zone = await findZone(write.tx, write.competition_id, zoneId);
   if (!zone) throw new Refusal('zone_not_found');
   return zone;
 }
 
 /** Refuses when runs are worth what this graduation says, because it is about to go or to change its group. */
-async function refuseWhileUsed(tx: Transaction, desk: Desk, zoneId: number, group: Group): Promise<void> {
-  const runs = await countRunsInZone(tx, desk.competition_id, zoneId, group);
+async function refuseWhileUsed(write: Write, zoneId: number, group: Group): Promise<void> {
+  const runs = await countRunsInZone(write.tx, write.competition_id, zoneId, group);
   if (runs > 0) throw new Refusal('graduation_has_runs', { values: { runs } });
 }
 
-async function refuseDoubled(tx: Transaction, desk: Desk, given: readonly Group[]): Promise<void> {
+async function refuseDoubled(write: Write, given: readonly Group[]): Promise<void> {
   const index = doubledGraduation(given);
   const doubled = index === undefined ? undefined : given[index];
   if (!doubled) return;
-  const value = await sayTakenGroup(tx, desk.competition_id, doubled);
+  const value = await sayTakenGroup(write.tx, write.competition_id, doubled);
   throw new Refusal('graduation_exists', {
     values: { graduation: value },
     problems: [{ path: `graduations.${index}.category`, code: 'graduation_exists', values: { value } }],
   });
 }
 
-/** Adds a zone with its graduations. Throws `graduation_exists` when two are for the same group (spec §5). */
-export async function addZone(tx: Transaction, desk: Desk, input: ZoneInput): Promise<Zone> {
-  await refuseDoubled(tx, desk, input.graduations);
-  const [zone] = await tx
+/** Adds a zone with its graduations. Throws `graduation_exists` when two are for the same group. */
+export async function createZone(write: Write, input: ZoneInput): Promise<Zone> {
+  await refuseDoubled(write, input.graduations);
+  const [zone] = await write.tx
     .insert(zones)
-    .values({ competition_id: desk.competition_id, name: input.name })
+    .values({ competition_id: write.competition_id, name: input.name })
     .returning({ id: zones.id, name: zones.name });
   if (!zone) throw new Error('The database returned no new zone.');
-  const created = await tx
+  const created = await write.tx
     .insert(graduations)
-    .values(input.graduations.map((graduation) => ({ ...graduation, ...place(desk, zone.id) })))
+    .values(input.graduations.map((graduation) => ({ ...graduation, ...place(write, zone.id) })))
     .returning();
   const after = { ...zone, graduations: created };
-  await recordChanges(tx, [{ ...desk, action: 'create', subject: 'zone', subject_key: zone.id, after }]);
-  await raiseVersion(tx, desk.competition_id);
+  await recordChange(write, { action: 'create', subject: 'zone', key: zone.id, after });
+  await raiseVersion(write);
   return after;
 }
 
-const place = (desk: Desk, zoneId: number) => ({ competition_id: desk.competition_id, zone_id: zoneId });
-const graduationKey = (desk: Desk, id: number) =>
-  and(eq(graduations.competition_id, desk.competition_id), eq(graduations.id, id));
+const place = (write: Write, zoneId: number) => ({ competition_id: write.competition_id, zone_id: zoneId });
+const graduationKey = (write: Write, id: number) =>
+  and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
 
 /**
  * Renames a zone and, when a set of graduations is given, replaces its own by it; those of the same group keep their
  * id. Throws `graduation_exists`, and `graduation_has_runs` when one that runs use would go.
  */
-export async function changeZone(tx: Transaction, desk: Desk, zoneId: number, update: ZoneUpdate): Promise<Zone> {
+export async function updateZone(write: Write, zoneId: number, update: ZoneUpdate): Promise<Zone> {
   const wanted = update.graduations;
-  if (wanted) await refuseDoubled(tx, desk, wanted);
-  const before = await lockZone(tx, desk, zoneId);
+  if (wanted) await refuseDoubled(write, wanted);
+  const before = await lockZone(write, zoneId);
   refuseIfChanged({ seen: update.seen, sent: update, current: before });
-  await tx
+  await write.tx
     .update(zones)
     .set({ name: update.name })
-    .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
+    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
   if (wanted) {
     for (const gone of before.graduations.filter((graduation) => !graduationFor(wanted, graduation))) {
-      await refuseWhileUsed(tx, desk, zoneId, gone);
-      await tx.delete(graduations).where(graduationKey(desk, gone.id));
+      await refuseWhileUsed(write, zoneId, gone);
+      await write.tx.delete(graduations).where(graduationKey(write, gone.id));
     }
     for (const graduation of wanted) {
       const kept = graduationFor(before.graduations, graduation);
-      if (kept) await tx.update(graduations).set(graduation).where(graduationKey(desk, kept.id));
-      else await tx.insert(graduations).values({ ...graduation, ...place(desk, zoneId) });
+      if (kept) await write.tx.update(graduations).set(graduation).where(graduationKey(write, kept.id));
+      else await write.tx.insert(graduations).values({ ...graduation, ...place(write, zoneId) });
     }
   }
-  const after = await lockZone(tx, desk, zoneId);
-  await recordChanges(tx, [{ ...desk, action: 'update', subject: 'zone', subject_key: zoneId, before, after }]);
-  await raiseVersion(tx, desk.competition_id);
+  const after = await lockZone(write, zoneId);
+  await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after });
+  await raiseVersion(write);
   return after;
 }
 
 /** Hides a zone. Throws `zone_has_runs` with their number. */
-export async function removeZone(tx: Transaction, desk: Desk, zoneId: number, now: Date): Promise<void> {
-  const before = await lockZone(tx, desk, zoneId);
-  const runs = await countRunsInZone(tx, desk.competition_id, zoneId);
+export async function deleteZone(write: Write, zoneId: number): Promise<void> {
+  const before = await lockZone(write, zoneId);
+  const runs = await countRunsInZone(write.tx, write.competition_id, zoneId);
   if (runs > 0) throw new Refusal('zone_has_runs', { values: { runs } });
-  await tx
+  await write.tx
     .update(zones)
-    .set({ deleted_at: now.toISOString() })
-    .where(and(eq(zones.competition_id, desk.competition_id), eq(zones.id, zoneId)));
-  await recordChanges(tx, [{ ...desk, action: 'delete', subject: 'zone', subject_key: zoneId, before }]);
-  await raiseVersion(tx, desk.competition_id);
+    .set({ deleted_at: write.now.toISOString() })
+    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
+  await recordChange(write, { action: 'delete', subject: 'zone', key: zoneId, before });
+  await raiseVersion(write);
 }
 
 /** Adds a graduation to a zone. Throws `graduation_exists`. */
-export async function addGraduation(
-  tx: Transaction,
-  desk: Desk,
-  zoneId: number,
-  input: GraduationInput,
-): Promise<Graduation> {
-  const zone = await lockZone(tx, desk, zoneId);
-  await refuseTaken(tx, desk, zone.graduations, input);
-  const [created] = await tx
+export async function createGraduation(write: Write, zoneId: number, input: GraduationInput): Promise<Graduation> {
+  const zone = await lockZone(write, zoneId);
+  await refuseTaken(write, zone.graduations, input);
+  const [created] = await write.tx
     .insert(graduations)
-    .values({ ...input, ...place(desk, zoneId) })
+    .values({ ...input, ...place(write, zoneId) })
     .returning();
   if (!created) throw new Error('The database returned no new graduation.');
-  await recordChanges(tx, [
-    { ...desk, action: 'create', subject: 'graduation', subject_key: created.id, after: created },
-  ]);
-  await raiseVersion(tx, desk.competition_id);
+  await recordChange(write, { action: 'create', subject: 'graduation', key: created.id, after: created });
+  await raiseVersion(write);
   return created;
 }
 
 /** Changes a graduation; its group only while no run uses it. Throws `graduation_has_runs`, `graduation_exists`. */
-export async function changeGraduation(
-  tx: Transaction,
-  desk: Desk,
+export async function updateGraduation(
+  write: Write,
   zoneId: number,
   graduationId: number,
   { seen, ...input }: GraduationUpdate,
 ): Promise<Graduation> {
-  const zone = await lockZone(tx, desk, zoneId);
+  const zone = await lockZone(write, zoneId);
   const before = zone.graduations.find((graduation) => graduation.id === graduationId);
   if (!before) throw new Refusal('graduation_not_found');
   refuseIfChanged({ seen, sent: input, current: before });
   if (groupKey(before) !== groupKey(input)) {
-    await refuseTaken(tx, desk, zone.graduations, input);
-    await refuseWhileUsed(tx, desk, zoneId, before);
+    await refuseTaken(write, zone.graduations, input);
+    await refuseWhileUsed(write, zoneId, before);
   }
-  const [after] = await tx.update(graduations).set(input).where(graduationKey(desk, graduationId)).returning();
+  const [after] = await write.tx.update(graduations).set(input).where(graduationKey(write, graduationId)).returning();
   if (!after) throw new Refusal('graduation_not_found');
-  await recordChanges(tx, [
-    { ...desk, action: 'update', subject: 'graduation', subject_key: graduationId, before, after },
-  ]);
-  await raiseVersion(tx, desk.competition_id);
+  await recordChange(write, { action: 'update', subject: 'graduation', key: graduationId, before, after });
+  await raiseVersion(write);
   return after;
 }
 
 /** Removes a graduation. Throws `last_graduation`, and `graduation_has_runs` while runs use it. */
-export async function removeGraduation(tx: Transaction, desk: Desk, graduationId: number): Promise<void> {
-  const [found] = await tx
+export async function deleteGraduation(write: Write, graduationId: number): Promise<void> {
+  const [found] = await write.tx
     .select(getTableColumns(graduations))
     .from(graduations)
     .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
-    .where(and(graduationKey(desk, graduationId), isNull(zones.deleted_at)));
+    .where(and(graduationKey(write, graduationId), isNull(zones.deleted_at)));
   if (!found) throw new Refusal('graduation_not_found');
-  const zone = await lockZone(tx, desk, found.zone_id);
+  const zone = await lockZone(write, found.zone_id);
   const before = zone.graduations.find((graduation) => graduation.id === graduationId);
   if (!before) throw new Refusal('graduation_not_found');
   if (zone.graduations.length === 1) throw new Refusal('last_graduation');
-  await refuseWhileUsed(tx, desk, zone.id, before);
-  await tx.delete(graduations).where(graduationKey(desk, graduationId));
-  await recordChanges(tx, [
-    { ...desk, action: 'delete', subject: 'graduation', subject_key: graduationId, before: found },
-  ]);
-  await raiseVersion(tx, desk.competition_id);
+  await refuseWhileUsed(write, zone.id, before);
+  await write.tx.delete(graduations).where(graduationKey(write, graduationId));
+  await recordChange(write, { action: 'delete', subject: 'graduation', key: graduationId, before: found });
+  await raiseVersion(write);
 }

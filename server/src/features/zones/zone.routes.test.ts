@@ -5,7 +5,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { deleteRun, recordRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
 import {
   createGraduation,
   createZone,
@@ -48,7 +48,7 @@ async function openDesk(riders = 1) {
       admin.call(updateGraduation, { params: { ...params, graduationId }, body }),
     removeGraduation: (graduationId: number, params = { id }) =>
       admin.call(deleteGraduation, { params: { ...params, graduationId } }),
-    record: (dossard = 1) => admin.call(recordRun, { body: runOf(id, zoneId, dossard) }),
+    record: (dossard = 1) => admin.call(createRun, { body: runOf(id, zoneId, dossard) }),
     version: async () => (await admin.call(getRanking, { params: { id } })).body.version,
   };
 }

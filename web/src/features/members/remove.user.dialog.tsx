@@ -1,5 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { removeMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -34,7 +34,7 @@ export function RemoveUserDialog({ competition, member, isReader, onClose }: Pro
       title={m.remove_user_sure({ name: nameOf(member) })}
       action={m.remove()}
       danger
-      act={() => callApi(removeMember, { params: { id: competition.id }, body: { user_id: member.id } })}
+      act={() => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } })}
       onDone={() => void done()}
     >
       <RightsLost lost={lost} isReader={isReader} />

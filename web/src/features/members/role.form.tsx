@@ -1,6 +1,6 @@
 import { roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { changeRole } from '@dossard/contract/members/member.endpoints.ts';
+import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -27,7 +27,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
   const [role, setRole] = useState(member.role);
   const [asking, setAsking] = useState(false);
   const lost = useRightsLost(member, isReader, role);
-  const change = () => callApi(changeRole, { params: { id: competition.id }, body: { user_id: member.id, role } });
+  const change = () => callApi(updateMember, { params: { id: competition.id }, body: { user_id: member.id, role } });
   const done = async () => {
     toast('member', m.role_changed({ name: nameOf(member), role: roleWord(role) }));
     onClose();

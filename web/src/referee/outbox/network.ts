@@ -1,6 +1,6 @@
 import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
-import { createUnresolvedRun, recordRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, createUnresolvedRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
@@ -74,7 +74,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
 
 /** Where an entry is sent, and what. */
 function submissionOf({ submission, unknown_bib, rider }: Entry): { path: string; body: object } {
-  if (!unknown_bib) return { path: recordRun.path, body: submission };
+  if (!unknown_bib) return { path: createRun.path, body: submission };
   const { category, gender } = rider;
   const path = createUnresolvedRun.path.replace(':id', String(submission.competition_id));
   return { path, body: { ...submission, category, gender } };

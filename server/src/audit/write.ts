@@ -1,0 +1,24 @@
+import type { Database, Transaction } from '../database/client.ts';
+
+/** A write: its transaction, the competition it is about, who makes it, and when. */
+export interface Write {
+  tx: Transaction;
+  /** 0 for accounts and the system. */
+  competition_id: number;
+  /** `null` without a session. */
+  actor_id: number | null;
+  now: Date;
+}
+
+/** Returns who makes a write that nobody can make without a session. */
+export function actorOf({ actor_id }: Write): number {
+  if (actor_id === null) throw new Error('A write that needs a session has none.');
+  return actor_id;
+}
+
+/** Runs `work` as a write in a transaction of its own. */
+export const writeTo = <Result>(
+  db: Database,
+  by: Omit<Write, 'tx'>,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> => db.transaction((tx) => work({ ...by, tx }));

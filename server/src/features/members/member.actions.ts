@@ -1,0 +1,107 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { refereePhones } from '../../tables/phone.table.ts';
+import { revokeInvitationsOf } from './invitation.revocation.ts';
+import { listMembersOf, memberColumns } from './member.store.ts';
+
+/** Gives a member another role. Throws `user_not_found`, `last_admin`. */
+export async function updateMember(write: Write, userId: number, role: Role): Promise<Member> {
+  const member = await lockMember(write, userId);
+  if (member.role === role) return member;
+  if (role !== 'admin') await refuseLastAdmin(write, member);
+  await write.tx.update(members).set({ role }).where(isMember(write, userId));
+  await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
+  return { ...member, role };
+}
+
+/** Takes a member's role away, with their phones and the invitations that would bring them back. Throws `user_not_found`, `last_admin`. */
+export async function deleteMember(write: Write, userId: number): Promise<void> {
+  const member = await lockMember(write, userId);
+  await refuseLastAdmin(write, member);
+  await write.tx
+    .delete(refereePhones)
+    .where(and(eq(refereePhones.competition_id, write.competition_id), eq(refereePhones.user_id, userId)));
+  await write.tx.delete(members).where(isMember(write, userId));
+  await revokeInvitationsOf(write.tx, write.competition_id, member);
+  await recordMember(write, userId, 'delete', { before: member });
+}
+
+/** Takes all roles of an account away, for one that turned out to be another person's. */
+export async function leaveAllCompetitions(write: Write, userId: number): Promise<void> {
+  const held = await write.tx
+    .select({ competition_id: members.competition_id, ...memberColumns })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(eq(members.user_id, userId));
+  await write.tx.delete(refereePhones).where(eq(refereePhones.user_id, userId));
+  await write.tx.delete(members).where(eq(members.user_id, userId));
+  for (const { competition_id, ...before } of held) {
+    // Invitations mailed to this address belong to its real owner.
+    await revokeInvitationsOf(write.tx, competition_id, { id: userId, email: null });
+    await recordMember({ ...write, competition_id, actor_id: userId }, userId, 'delete', { before });
+  }
+}
+
+/** Gives a member who was removed their role again. */
+export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
+  await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
+  await recordMember(write, userId, 'restore', { after: await lockMember(write, userId) });
+}
+
+/** Roles from the lowest to the highest: an invitation raises a role and never lowers one. */
+const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
+
+/** Gives an account a role in a competition, unless it has a higher one; returns the role it has then. */
+export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
+  const row = { competition_id: write.competition_id, user_id: userId, role };
+  const [added] = await write.tx.insert(members).values(row).onConflictDoNothing().returning();
+  const member = await lockMember(write, userId);
+  if (added) {
+    await recordMember(write, userId, 'create', { after: member });
+    return role;
+  }
+  const isHigher = rising.indexOf(role) > rising.indexOf(member.role);
+  return isHigher ? (await updateMember(write, userId, role)).role : member.role;
+}
+
+const isMember = ({ competition_id }: Write, userId: number) =>
+  and(eq(members.competition_id, competition_id), eq(members.user_id, userId));
+
+/** Holds the competition, so that two admins cannot remove each other at once, and finds one of its members. */
+async function lockMember(write: Write, userId: number): Promise<Member> {
+  await write.tx
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(eq(competitions.id, write.competition_id))
+    .for('update');
+  const found = (await listMembersOf(write.tx, write.competition_id)).find(({ id }) => id === userId);
+  if (!found) throw new Refusal('user_not_found');
+  return found;
+}
+
+/** An admin whose address is not verified may only referee, so another one has to stay. */
+async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): Promise<void> {
+  if (member.role !== 'admin') return;
+  const admins = await tx
+    .select({ id: users.id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(
+      and(eq(members.competition_id, competition_id), eq(members.role, 'admin'), eq(users.account_status, 'active')),
+    );
+  if (admins.every(({ id }) => id === member.id)) throw new Refusal('last_admin');
+}
+
+const recordMember = (
+  write: Write,
+  key: number,
+  action: 'create' | 'update' | 'delete' | 'restore',
+  facts: { before?: Member; after?: Member },
+): Promise<void> => recordChange(write, { action, subject: 'member', key, ...facts });
