@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { runSchema } from './runs/run.schema.ts';
 
-/** The body of every answer that refuses (api: "Answers that refuse"). */
+/** The body of every answer that refuses (S8). */
 export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -136,7 +136,7 @@ function readableUrl(url: string): string {
   }
 }
 
-/** Takes JSON alone. An empty body with a JSON content type counts as no body (api: "Tolerance"). */
+/** Takes JSON alone. An empty body with a JSON content type counts as no body (S9). */
 function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('remove', 'ignore');

@@ -19,7 +19,7 @@ import { graduations, zones } from './tables/zone.tables.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long answers of repeated writes are kept (api: "Retries"), and mails that were sent or given up, in milliseconds. */
+/** How long answers of repeated writes are kept (S7), and mails that were sent or given up, in milliseconds. */
 const answersMs = dayMs;
 const mailsMs = 7 * dayMs;
 /** How long an invitation that has expired still knows who accepted it, in milliseconds. */

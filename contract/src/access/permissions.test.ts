@@ -18,7 +18,7 @@ const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]>
   manage_competition: [true, false, false, false],
 };
 
-describe('who may what in a competition (spec §6)', () => {
+describe('who may what in a competition (A1)', () => {
   test.each(Object.entries(table))('%s', (permission, expected) => {
     const roles = ['admin', 'editor', 'referee', 'viewer'] as const;
     expect(roles.map((role) => roleMay(role, permission as CompetitionPermission))).toEqual(expected);

@@ -6,7 +6,7 @@ export type Role = z.infer<typeof roleSchema>;
 export const globalPermissionSchema = z.enum(['super_admin', 'create_competition', 'manage_users']);
 export type GlobalPermission = z.infer<typeof globalPermissionSchema>;
 
-/** What each permission inside a competition is given to (spec §6, api "Who may"). */
+/** What each permission inside a competition is given to (A1). */
 const rolesOf = {
   view_competition: ['admin', 'editor', 'referee', 'viewer'],
   find_participant: ['admin', 'editor', 'referee'],
@@ -25,7 +25,7 @@ const rolesOf = {
 
 export type CompetitionPermission = keyof typeof rolesOf;
 
-/** Whether a role in a competition carries a permission there (spec §6). */
+/** Whether a role in a competition carries a permission there (A1). */
 export function roleMay(role: Role | null, permission: CompetitionPermission): boolean {
   const roles: readonly Role[] = rolesOf[permission];
   return role !== null && roles.includes(role);
@@ -45,7 +45,7 @@ interface Account {
 
 /**
  * Whether an account may do this in a competition where it has this role; a super administrator may everything. An
- * invited account may no more than a referee until its address is verified (api: "Invitations").
+ * invited account may do no more than a referee until its address is verified (A4).
  */
 export function mayInCompetition(
   account: Account | null,

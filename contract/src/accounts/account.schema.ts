@@ -3,7 +3,7 @@ import { globalPermissionSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
 import { as, emailSchema, line } from '../text/text.schema.ts';
 
-/** A first or last name of an account (spec §5). */
+/** A first or last name of an account (V2). */
 export const nameSchema = line(2, 100);
 
 /** A password to sign in with: whatever was accepted once; the bound only stops absurd ones. */
@@ -13,7 +13,7 @@ export const credentialsSchema = z.object({
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** What a password still lacks by the rule of registration (spec §5). */
+/** What a password still lacks by the rule of registration (V3). */
 export function passwordLacks(password: string): ('length' | 'uppercase' | 'lowercase' | 'digit')[] {
   const rules = [
     ['length', password.length >= 8],
@@ -24,14 +24,14 @@ export function passwordLacks(password: string): ('length' | 'uppercase' | 'lowe
   return rules.filter(([, met]) => !met).map(([name]) => name);
 }
 
-/** A new password of registration: 8 characters with an uppercase, a lowercase letter and a digit (spec §5). */
+/** A new password of registration: 8 characters with an uppercase, a lowercase letter and a digit (V3). */
 export const strongPasswordSchema = z.string().check(
   z.minLength(1, { abort: true }),
   z.maxLength(200),
   z.refine((password) => passwordLacks(password).length === 0, as('weak_password')),
 );
 
-/** Registration (spec §5). */
+/** Registration. */
 export const registrationSchema = z.object({
   email: emailSchema,
   first_name: nameSchema,
@@ -45,7 +45,7 @@ export const emailOnlySchema = z.object({ email: emailSchema });
 /** A token of a mail or a QR code, as it stands in a link. */
 export const tokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Another password for one's own account: at least 6 characters, and not the present one (spec §5). */
+/** A changed password for one's own account (V4). */
 export const passwordChangeSchema = z
   .object({
     current_password: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -45,7 +45,7 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
 }
 
 /**
- * What is counted against guessing and flooding (api: "Limits"): sign-ins, calls that send a mail, and guesses of a
+ * What is counted against guessing and flooding (S5): sign-ins, calls that send a mail, and guesses of a
  * token.
  */
 export type Limit = 'login' | 'mail' | 'token';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categorySchema, compareCategories } from './category.schema.ts';
 
-describe('categories (domain: "Categories")', () => {
+describe('categories (C1, C2)', () => {
   test.each([
     ['u 13', 'U13'],
     ['U13', 'U13'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../text/text.schema.ts';
 
-/** The categories offered first; any other can be typed (spec §9). */
+/** The categories offered first; any other can be typed (C1). */
 export const offeredCategories = ['U9', 'U11', 'U13', 'U15', 'U17'] as const;
 
 /** Writes a category as it is stored: inner spaces collapsed, `u 13` as `U13`. */

@@ -34,7 +34,7 @@ export function groupWords({ category, gender }: Group, youth?: YouthWords): Wor
   return { fr: `${category} ${fr}`, en: `${category} ${en}` };
 }
 
-/** Says the gender of a graduation that exists already: as in the lists, but in English by its letter (spec §8). */
+/** Says the gender of a graduation that exists already: as in the lists, but in English by its letter. */
 export function takenGenderWords({ category, gender }: Group, youth?: YouthWords): Words {
   return { fr: genderWords(gender, category, youth).fr, en: gender };
 }

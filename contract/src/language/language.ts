@@ -1,4 +1,4 @@
-/** The two languages of the product; French is the default (spec §1). */
+/** The two languages of the product; French is the default (W1). */
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];
 

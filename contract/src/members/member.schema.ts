@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roleSchema } from '../access/permissions.ts';
 import { idSchema } from '../text/text.schema.ts';
 
-/** A user with a role in a competition (spec §3, "Competition user"). */
+/** A user with a role in a competition. */
 export const memberSchema = z.object({
   id: idSchema,
   first_name: z.string(),

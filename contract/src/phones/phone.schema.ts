@@ -6,7 +6,7 @@ export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, 
 
 const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** What a referee's phone says of itself (api: POST …/referee/phone). */
+/** What a referee's phone says of itself . */
 export const phoneReportSchema = z.object({
   /** Absent: the account has one phone. */
   phone_id: z.nullish(phoneIdSchema),

@@ -102,7 +102,7 @@ export type RiderRanking = z.infer<typeof riderRankingSchema>;
 const liveEventSchema = z.object({ version: z.int(), groups: z.array(groupSchema) });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** Riders on one page of a ranking (spec §9). */
+/** Riders on one page of a ranking (L2). */
 export const rankingPageSize = 15;
 
 export const rankingQuerySchema = z.object({

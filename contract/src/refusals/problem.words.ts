@@ -155,7 +155,7 @@ const bibNumber = {
 };
 
 /**
- * Sentences of their own for a problem of a certain field: those of the specification (spec §5, §8), and where the
+ * Sentences of their own for a problem of a certain field: fixed ones of forms (V5), and where the
  * general one would not be well said. Fields that differ by a number alone (`points_door1`…) share theirs.
  */
 const wordsOfField: Partial<Record<string, Words>> = {

@@ -36,7 +36,7 @@ describe('the words of refusals', () => {
     expect(sentences.filter(({ fr }) => /'| [:;?!»]|« /.test(fr))).toEqual([]);
   });
 
-  test('use the English of the specification (spec §8)', () => {
+  test('use the English of the screens (S11)', () => {
     expect(refusals.not_authenticated.words.en).toBe('Session expired or invalid credentials. Please login again.');
     expect(refusals.forbidden.words.en).toBe('You do not have permission to access this area.');
     expect(refusals.not_found.words.en).toBe('The requested resource was not found.');

@@ -4,7 +4,7 @@ import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
-/** Two runs of a rider in one zone that begin within this time are doubtful, in seconds (domain: "Plausibility"). */
+/** Two runs of a rider in one zone that begin within this time are doubtful, in seconds (D2). */
 export const doubtfulWithinSec = 120;
 
 /** Two runs of one rider in one zone, one after the other, by two phones, so close together that they may be one. */

@@ -23,7 +23,7 @@ export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): n
 export type RunDoubt = 'clean_with_penalties' | 'ended_with_last_door' | 'last_door_without_reason';
 
 /**
- * What looks unlikely in a run, as hints for the referee and never as refusals (domain: "Plausibility").
+ * What looks unlikely in a run, as hints for the referee and never as refusals (D1).
  * `chrono_sec` in seconds.
  */
 export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: number }): RunDoubt[] {
@@ -38,7 +38,7 @@ export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: numb
 
 /**
  * Checks that a run is the stored form of a submission. Zone, doors, penalties and time may differ once an editor has
- * corrected the run, which raises its version.
+ * corrected the run, which raises its version (O5).
  */
 export function isRunOfSubmission(run: RecordedRun, submission: RunSubmission): boolean {
   const sameRider = run.competition_id === submission.competition_id && run.dossard === submission.dossard;

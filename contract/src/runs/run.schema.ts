@@ -8,9 +8,9 @@ export type DoorName = (typeof doorNames)[number];
 /** Which doors a run has won. */
 export type Doors = { [Name in DoorName]: boolean };
 
-/** Longest run of the timer, in seconds (spec §9). */
+/** Longest run of the timer, in seconds (F3). */
 export const maxChronoSec = 120;
-/** Dabs that end a run (spec §9). */
+/** Penalties that end a run (F3). */
 export const maxPenality = 5;
 
 export const doorsShape = {
@@ -30,7 +30,7 @@ const chronoSchema = z.number().check(z.minimum(0), z.refine(isHundredths, as('n
 
 export const submissionIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,100}$/, as('invalid_submission_id')));
 
-/** A run as a referee's phone sends it (spec §3, "Run submission"). */
+/** A run as a referee's phone sends it. */
 export const runSubmissionSchema = z.object({
   submission_id: submissionIdSchema,
   competition_id: idSchema,
@@ -45,7 +45,7 @@ export const runSubmissionSchema = z.object({
 });
 export type RunSubmission = z.infer<typeof runSubmissionSchema>;
 
-/** A run as an editor corrects it; `version` is the one that was read (api: PUT /run). */
+/** A run as an editor corrects it; `version` is the one that was read. */
 export const runUpdateSchema = z.object({
   run_number: idSchema,
   competition_id: idSchema,

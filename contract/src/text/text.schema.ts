@@ -19,7 +19,7 @@ function isReadableParagraph(text: string): boolean {
   return isReadable(text.replace(/[\n\t]/g, ' '));
 }
 
-/** One line of text, NFC, trimmed, `minimum` to `maximum` characters (api: "Text is NFC, trimmed"). */
+/** One line of text, NFC, trimmed, `minimum` to `maximum` characters (V1). */
 export function line(minimum: number, maximum = 200) {
   return z
     .string()

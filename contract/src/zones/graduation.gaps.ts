@@ -12,7 +12,7 @@ export interface GraduationGap extends Group {
 
 /**
  * Finds the groups of these riders that no zone has a graduation for, in natural order. `graduated` are the groups that
- * the zones have graduations for; while there are none, the zones are still to come and nothing is missing.
+ * the zones have graduations for; while there are none, the zones are still to come and nothing is missing (C3).
  */
 export function findGraduationGaps(riders: readonly Group[], graduated: readonly Group[]): GraduationGap[] {
   if (graduated.length === 0) return [];

@@ -5,13 +5,13 @@ export function groupKey(group: Group): string {
   return `${categoryKey(group.category)} ${group.gender}`;
 }
 
-/** Finds the graduation of a zone for a rider's category and gender, if the zone has one (spec §4). */
+/** Finds the graduation of a zone for a rider's category and gender, if the zone has one (G2). */
 export function graduationFor<G extends Group>(graduations: readonly G[], rider: Group): G | undefined {
   const key = groupKey(rider);
   return graduations.find((graduation) => groupKey(graduation) === key);
 }
 
-/** Finds the first graduation whose group stands earlier in the list too: its index, or undefined (spec §5). */
+/** Finds the first graduation whose group stands earlier in the list too: its index, or undefined (G1). */
 export function doubledGraduation(graduations: readonly Group[]): number | undefined {
   const keys = graduations.map(groupKey);
   const index = keys.findIndex((key, at) => keys.indexOf(key) < at);

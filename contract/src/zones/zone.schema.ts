@@ -25,7 +25,7 @@ const shapeOfDoors = <Points>(points: Points) => ({
 });
 export type DoorPoints = { [Name in (typeof pointsNames)[number]]: number };
 
-/** A graduation as it is sent: for whom, and the points of its doors (spec §3). */
+/** A graduation as it is sent: for whom, and the points of its doors. */
 export const graduationInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -50,7 +50,7 @@ export const zoneInputSchema = z.object({
 });
 export type ZoneInput = z.infer<typeof zoneInputSchema>;
 
-/** A zone to rename, and its whole new set of graduations when given (api: "a given set replaces"). */
+/** A zone to rename, and its whole new set of graduations when given (G3). */
 export const zoneUpdateSchema = z.object({
   name: line(1, 100),
   graduations: z.optional(zoneInputSchema.shape.graduations),

@@ -3,7 +3,7 @@ import { linkIn, mailTo, passwordIn } from '../mail.ts';
 import { type Account, newAccount, prepareAccount } from '../prepare.ts';
 import { desktop, home, inEnglish, phone } from '../steps.ts';
 
-/* An account's life as its owner sees it, with the mails that were really written, in the words of spec §5 and §8. */
+/* An account's life as its owner sees it, with the mails that were really written. */
 
 test.beforeEach(({ page }) => inEnglish(page));
 

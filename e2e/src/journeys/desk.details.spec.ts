@@ -40,7 +40,7 @@ test('a super administrator who takes another role keeps all rights, and is told
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the referee’s screen is denied to a role that records no runs (spec §6)', async ({ page }) => {
+test('the referee’s screen is denied to a role that records no runs (A1)', async ({ page }) => {
   await page.setViewportSize(phone);
   const viewer = await prepareMember(prepared, 'viewer');
   await signInAs(page, viewer, at(`/zones/${prepared.zoneId}/referee`));

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, inEnglish, phone, signIn } from '../steps.ts';
 
-/* Every message of spec §5 and §8 that belongs to no other journey, in the specification's English. */
+/* Messages that belong to no other journey, in their fixed English (S11). */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await inEnglish(page);
 });
 
-test.describe('what the list of competitions says when it cannot be had (spec §8)', () => {
+test.describe('what the list of competitions says when it cannot be had (S11)', () => {
   const cases: [string, number | 'cut', object, string][] = [
     ['no network', 'cut', {}, 'Unable to connect to the server. Please check your internet connection and try again.'],
     ['a message of the server', 422, { message: 'The moon is not full.' }, 'The moon is not full.'],
@@ -51,7 +51,7 @@ for (const [name, json, sentence] of [
   ['the words of the server', { code: 'forbidden', message: 'Only at full moon.' }, 'Only at full moon.'],
   ['its own words', {}, 'You do not have permission to access this area.'],
 ] as const) {
-  test(`any 403 shows the Access Denied dialog with ${name} (spec §6)`, async ({ page }) => {
+  test(`any 403 shows the Access Denied dialog with ${name} (A5)`, async ({ page }) => {
     await page.route('**/api/competition', (route) => route.fulfill({ status: 403, json }));
     await open(page, '/competitions');
     const denied = page.getByRole('dialog', { name: 'Access Denied' });
@@ -63,7 +63,7 @@ for (const [name, json, sentence] of [
   });
 }
 
-test('an answer that nobody understands is said too (spec §8, "Unknown")', async ({ page }) => {
+test('an answer that nobody understands is said too (S11)', async ({ page }) => {
   await page.route('**/results/export', (route) => route.fulfill({ status: 200, json: {} }));
   await open(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByRole('button', { name: 'Export results' }).click();
@@ -85,7 +85,7 @@ test('addresses that name nothing say so', async ({ page }) => {
   }
 });
 
-test('forms of participants and zones say what is missing (spec §5)', async ({ page }) => {
+test('forms of participants and zones say what is missing (V5)', async ({ page }) => {
   const { competitionId } = prepared;
   await open(page, `/competitions/${competitionId}/participants?tab=import`);
   await page.getByRole('button', { name: 'Check the file' }).click();
@@ -103,7 +103,7 @@ test('forms of participants and zones say what is missing (spec §5)', async ({ 
   await expect(page.getByText('Please confirm that you understand this action cannot be undone.')).toBeVisible();
 });
 
-test('a second graduation for the same group is refused at its field (spec §8)', async ({ page }) => {
+test('a second graduation for the same group is refused at its field (S11)', async ({ page }) => {
   await open(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByRole('button', { name: 'Add graduations' }).click();
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'More graduations' }) });
@@ -114,7 +114,7 @@ test('a second graduation for the same group is refused at its field (spec §8)'
   await expect(form.getByText('Graduation "U13 F" already exists')).toBeVisible();
 });
 
-test('the referee is told of a wrong bib (spec §8)', async ({ page }) => {
+test('the referee is told of a wrong bib (S11)', async ({ page }) => {
   const { competitionId, zoneId } = prepared;
   await open(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
   await page.getByLabel('Bib number').fill('0');

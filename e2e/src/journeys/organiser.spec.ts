@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   for (const role of roles) members[role] = await prepareMember(prepared, role, `Camille ${role}`);
 });
 
-/** The dialog of spec §6, and the calm page beneath it. */
+/** The Access Denied dialog, and the page beneath it (A5). */
 async function seeDenial(page: Page): Promise<void> {
   const denied = page.getByRole('dialog', { name: 'Accès refusé' });
   await expect(denied.getByText('Vous n’avez pas le droit d’accéder à cette page.')).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 
-/* How riders come in, one by one and from a file, as the organiser meets it (spec §2). */
+/* How riders come in, one by one and from a file, as the organiser meets it. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {

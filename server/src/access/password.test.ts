@@ -107,7 +107,7 @@ describe('POST /auth/forgot-password', () => {
     [{}, 'Please enter your email address.'],
     [{ email: ' ' }, 'Please enter your email address.'],
     [{ email: 'x' }, 'Please enter a valid email address.'],
-  ])('refuses %j (spec §5)', async (body, message) => {
+  ])('refuses %j (V4)', async (body, message) => {
     const answer = await visitor.call(forgotPassword, { body });
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'email', message }]]);
   });
@@ -165,7 +165,7 @@ describe('PUT /auth/password', () => {
       { current_password: 'the-same', new_password: 'the-same' },
       { new_password: 'New password must be different from current password.' },
     ],
-  ])('refuses %j (spec §5)', async (body, expected) => {
+  ])('refuses %j (V4)', async (body, expected) => {
     const caller = await house.signIn();
     const answer = await caller.call(changePassword, { body });
     expect(answer.status).toBe(400);
@@ -206,7 +206,7 @@ describe('PUT /user/profile', () => {
     [{ first_name: 'A', last_name: 'Bé' }, ['first_name too_short']],
     [{ first_name: '', last_name: ' ' }, ['first_name required', 'last_name required']],
     [{ first_name: 'Aé', last_name: 'Bé', language: 'de' }, ['language invalid_choice']],
-  ])('refuses %j (spec §5)', async (body, expected) => {
+  ])('refuses %j (V4)', async (body, expected) => {
     const caller = await house.signIn();
     const answer = await caller.call(updateProfile, { body });
     const told = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);

@@ -5,7 +5,7 @@ import { sessions, users } from '../tables/account.tables.ts';
 import { type Caller, callerColumns } from './account.store.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A session lives 30 days from its last renewal (api: PUT /login). */
+/** A session lives 30 days from its last renewal (S1). */
 export const sessionDays = 30;
 const dayMs = 86_400_000;
 

@@ -110,7 +110,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
   }
 }
 
-/** Whether an answer may still be given: names may be hidden from a day on (api: `names_until`). */
+/** Whether an answer may still be given: names may be hidden from a day on (L3). */
 function isFresh({ asked }: CrowdAnswer, now: number): boolean {
   return now >= asked && now - asked < keptMs && Math.floor(now / dayMs) === Math.floor(asked / dayMs);
 }

@@ -3,7 +3,7 @@ const paceMs = 300;
 
 /**
  * Answers no sooner than a fixed time after the start, so that the time of an answer does not tell whether there was
- * something to do (api: "the same when the address is known").
+ * something to do (S4).
  */
 export async function atEvenPace<T>(work: () => Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, paceMs));

@@ -33,7 +33,7 @@ import {
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, type TestCaller, testPassword } from '../testing/test.app.ts';
 
-/* Writes that are sent again because their answer was lost (api: "Retries"). */
+/* Writes that are sent again because their answer was lost (S7). */
 
 const house = await startTestApp();
 const { admin, competitionId, zoneId } = await makeCompetition(house, 5);

@@ -6,7 +6,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import { idempotencyKeys } from '../tables/idempotency.table.ts';
 
 /*
- * Writes that can be repeated (api: "Retries"). The answer is kept in the transaction of the write itself, so that
+ * Writes that can be repeated (S7). The answer is kept in the transaction of the write itself, so that
  * there is an answer exactly when there was a write. A refusal keeps nothing: the same request is judged again.
  */
 
@@ -50,7 +50,7 @@ const isKey = ({ caller_id, endpoint, key_hash }: RepeatableWrite) =>
     eq(idempotencyKeys.key_hash, key_hash),
   );
 
-/** Answers are given again for a day (api: "Retries"). */
+/** Answers are given again for a day (S7). */
 const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`;
 
 /** Finds the answer of a write that was carried out already. Throws `submission_conflict` for other content. */

@@ -4,7 +4,7 @@ import { Refusal } from '../refusals/refusal.ts';
 /** Methods that ask for something and change nothing. */
 export const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses writes that another site's page makes with our cookie (api: "Writes whose `Origin`…"). */
+/** Refuses writes that another site's page makes with our cookie (S6). */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (!readingMethods.has(request.method) && isForeign(request, publicUrl)) throw new Refusal('cross_site_request');

@@ -12,7 +12,7 @@ export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Par
   return openCreation && caller.email_verified && caller.account_status === 'active';
 }
 
-/** Refuses a caller who lacks a global permission; `super_admin` may everything (spec §6). */
+/** Refuses a caller who lacks a global permission; `super_admin` includes all others (A2). */
 export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts: Pick<Parts, 'openCreation'>): void {
   const held = caller.global_permissions;
   if (held.includes('super_admin') || held.includes(who.permission)) return;
@@ -23,7 +23,7 @@ export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts
 
 /**
  * Refuses a caller who may not do this in a competition. What the caller may not see answers exactly like what does
- * not exist (api, 404).
+ * not exist (A3).
  */
 export function checkCompetition(
   who: Who & { kind: 'competition' },

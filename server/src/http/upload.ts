@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** Largest file that is accepted (api: `file_too_large`), in bytes. */
+/** Largest upload, in bytes (S13). */
 const maxFile = 10 * 1024 * 1024;
 
 /** The file of an upload, with its name as the history may keep it. */

@@ -24,7 +24,7 @@ export interface LiveHub {
   follow(competitionId: number, follower: Follower): () => void;
 }
 
-/** At most so often is a competition told of, in milliseconds; at once when it was quiet (design: "Live rankings"). */
+/** Minimum interval between broadcasts for one competition, in ms; the first change after a quiet spell is sent at once (L1). */
 const pauseMs = 200;
 
 /** The changed groups of one competition on their way to its followers; null stands for all of them. */

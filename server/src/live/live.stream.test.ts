@@ -15,7 +15,7 @@ import { competitionInput, makeCompetition, rider, runOf } from '../testing/main
 import { startTestApp, type TestApp, type TestCaller } from '../testing/test.app.ts';
 import { mergeGroups } from './live.hub.ts';
 
-/* Live rankings over real connections (api: GET /competitions/{id}/live). */
+/* Live rankings over real connections. */
 
 const house = await startTestApp();
 const other = await startTestApp({}, house.databaseUrl);

@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes the body of a refusal in one language (api: "Answers that refuse"). */
+/** Writes the body of a refusal in one language (S8). */
 export function refusalBody(refusal: Refusal, language: Language, requestId: string): RefusalBody {
   const { says, values, problems, extra } = refusal.details;
   const words = says ? exactWords[says] : refusals[refusal.code].words;

@@ -69,7 +69,7 @@ export const sessions = pgTable(
   (session) => [index('sessions_user').on(session.user_id), index('sessions_expiry').on(session.expires_at)],
 );
 
-/** Permissions that hold everywhere (spec §6). */
+/** Permissions that hold everywhere (A2). */
 export const globalPermissions = pgTable(
   'global_permissions',
   {

@@ -4,7 +4,7 @@ import { users } from './account.tables.ts';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
-/** Invitations of referees: by QR code for all who read it in time, by mail for one account (api: "Invitations"). */
+/** Invitations of referees: by QR code for all who read it in time, by mail for one account (A6). */
 export const invitations = pgTable(
   'invitations',
   {

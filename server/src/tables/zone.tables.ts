@@ -16,7 +16,7 @@ export const zones = pgTable(
   (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],
 );
 
-/** What the doors of a zone are worth for one category and gender; one per group and zone (spec §5). */
+/** What the doors of a zone are worth for one category and gender; one per group and zone (G1). */
 export const graduations = pgTable(
   'graduations',
   {

@@ -11,7 +11,7 @@ import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { callApi } from './client.ts';
 import { Failure } from './failure.ts';
 
-/* The client against a real server that answers as it is told (spec §8, §9). Time is skipped, requests are not. */
+/* The client against a real server with scripted answers (S10). Time is skipped, requests are not. */
 
 type Answer = number | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
 let answers: Answer[] = [];
@@ -168,7 +168,7 @@ describe('a write that is tried again', () => {
   });
 });
 
-test('a run makes its own attempts: it is sent once, without a key (api, "Retries")', async () => {
+test('a run makes its own attempts: it is sent once, without a key (S7)', async () => {
   answers = [500, 201];
   const doors = { door1: true, door2: true, door3: true, door4: true, door5: true, door6: true };
   const body = { submission_id: 's', competition_id: 1, zone_id: 1, dossard: 1, ...doors, penality: 0, chrono_sec: 1 };
@@ -177,7 +177,7 @@ test('a run makes its own attempts: it is sent once, without a key (api, "Retrie
   expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
 });
 
-test('the message of an answer is shown as it is, else the sentence of its status (spec §8)', async () => {
+test('the message of an answer is shown as it is, else the sentence of its status (S11)', async () => {
   answers = [{ status: 409, body: { code: 'dossard_taken', message: 'Le dossard 12 est déjà pris.' } }];
   await expect(read()).rejects.toThrow('Le dossard 12 est déjà pris.');
   answers = [{ status: 409, body: { code: 'dossard_taken', message: '' } }];

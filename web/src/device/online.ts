@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** How long a network that came back is told of, in milliseconds (spec §9). */
+/** How long the notice of a network that came back is shown, in milliseconds (W3). */
 const reconnectedMs = 5_000;
 
 export type Network = 'online' | 'offline' | 'reconnected';
@@ -22,7 +22,7 @@ onlineManager.subscribe((online) => {
   if (online) calm = setTimeout(() => change('online'), reconnectedMs);
 });
 
-/** Whether the device says that it has a network, or has it again since a moment (spec §4). */
+/** Whether the device says that it has a network, or has it again since a moment (W3). */
 export function useNetwork(): Network {
   return useSyncExternalStore(
     (listener) => {

@@ -53,7 +53,7 @@ export const wholeRanking = ({
     gcTime: 0,
   });
 
-/** Most riders that one answer brings (api: page_size). */
+/** Most riders that one answer brings (L2). */
 const longestPage = 100;
 /** How often it is begun anew when runs come in between two pages; then a rider may stand on both or on neither. */
 const attempts = 5;

@@ -34,7 +34,7 @@ interface Props {
   zoneId: number;
 }
 
-/** The referee's screen for one zone: five steps from bib number to recorded run (spec §4). */
+/** The referee's screen for one zone: five steps from bib number to recorded run (F1). */
 export function RefereePage({ competitionId, zoneId }: Props) {
   const zones = useQuery(zonesOf(competitionId));
   const competition = useQuery(competitionById(competitionId));
@@ -160,7 +160,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   );
 }
 
-/** Where there is no such zone to referee: the way back to those that there are (spec §8). */
+/** Shown for an unknown zone, with the way back to the zones. */
 function NoSuchZone({ competitionId }: { competitionId: number }) {
   return (
     <PageFrame>

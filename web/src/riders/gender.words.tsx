@@ -26,7 +26,7 @@ export function useGenderWords() {
     genderWord,
     /** « U13 Femmes », as in the lists. */
     groupWord: ({ category, gender }: Group) => `${category} ${genderWord(gender, category)}`,
-    /** The gender of a graduation that exists already, for the specification's sentence. */
+    /** The gender of a graduation that exists already, as the refusal names it. */
     takenGenderWord: (group: Group) => takenGenderWords(group, youth)[getLocale()],
     genderChoices: (category?: string) =>
       genders.map((gender) => ({ value: gender, label: genderWord(gender, category) })),

@@ -11,7 +11,7 @@ interface Props {
   graduation?: DoorPoints | undefined;
 }
 
-/** The six doors of a run as chips P1–P6, won or lost, with the points that a won one gives (spec §4). */
+/** The six doors of a run as chips P1–P6, won or lost, with the points that a won one gives (F1). */
 export function RunChips({ doors, graduation }: Props) {
   const points = graduation && pointsPerDoor(graduation);
   return (

@@ -10,7 +10,7 @@ import { SignedInFrame } from '../shell/signed.in.frame.tsx';
 /** How long the check of the session may keep a referee waiting whose phone has all that is needed, in milliseconds. */
 const fieldPatienceMs = 2_000;
 
-/** Every route below is for people who are signed in; the others come back to it after /login (spec §2). */
+/** Every route below is for people who are signed in; the others come back to it after /login. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location, context: { queryClient } }) => {
     // Loaded on phones of referees alone.
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_signed-in')({
   component: SignedInFrame,
 });
 
-/** What does not come soon counts as no answer, which leaves the session as it is (spec §7, "any other failure"). */
+/** What does not come soon counts as no answer, which leaves the session as it is (S12). */
 function soon<T>(answer: Promise<T>): Promise<T> {
   const none = new Promise<never>((_, reject) => setTimeout(() => reject(new Failure(0)), fieldPatienceMs));
   return Promise.race([answer, none]);

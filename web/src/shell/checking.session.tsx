@@ -3,7 +3,7 @@ import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Spinner } from '../ui/parts/spinner.tsx';
 import './checking.session.css';
 
-/** What a page shows that has to know first who reads it: a spinner, and soon the layout to come (spec §2). */
+/** Shown while the session is checked: a spinner, and soon the layout to come. */
 export function CheckingSession() {
   return (
     <PageFrame>

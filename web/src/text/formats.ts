@@ -16,13 +16,13 @@ export function formatTime(moment: number | Date, precision: 'second' | 'minute'
   });
 }
 
-/** Writes a number of seconds as `m:ss` (spec §9). */
+/** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {
   const whole = Math.floor(seconds + 1e-6);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Writes a number of seconds with its hundredths, `1:01,50` (spec §9, "run management"). */
+/** Formats seconds with their hundredths, `1:01,50` (W2). */
 export function formatChronoExact(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const minutes = Math.floor(hundredths / 6000);

@@ -29,7 +29,7 @@ const permissions = {
 
 export const roleWord = (role: Role): string => names[role]();
 
-/** What a role is for, in a sentence (spec §6). */
+/** Describes what a role is for (A1). */
 export const roleMeans = (role: Role): string => abilities[role]();
 
 /** What one may with a permission, as an infinitive. */

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
 
-/** How long a mailed password may be used, in milliseconds (api: POST /auth/forgot-password). */
+/** Validity of a mailed password, in milliseconds (S2). */
 const mailedPasswordMs = 3_600_000;
 
 /** Which password of an account matched: its own, the one that was mailed, or that of a registration not verified yet. */

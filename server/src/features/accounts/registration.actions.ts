@@ -17,7 +17,7 @@ import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, regi
  * the account holds, and opening it leaves nothing of other registrations (decision 014).
  */
 
-/** How long the link of a verification mail is good, in milliseconds (api: GET /auth/verify-email). */
+/** Validity of a verification link, in milliseconds (S3). */
 const linkMs = 24 * 3_600_000;
 
 /**

@@ -22,7 +22,7 @@ export interface Layout {
   problems: Problem[];
 }
 
-/** Finds the columns by their headings, else by position, and leaves titles and headings out of the riders. */
+/** Finds the columns by their headings, else by position, and leaves titles and headings out of the riders (I2). */
 export function findLayout(rows: readonly SheetRow[]): Layout {
   const positions = new Map(fields.map((field, column) => [field, column]));
   const heading = findHeadingRow(rows);

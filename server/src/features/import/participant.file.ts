@@ -12,10 +12,10 @@ import type { Sheet, SheetRow } from './sheet.ts';
 
 /*
  * Turns a sheet into riders, without knowing those of the competition. It never guesses silently: a row is either
- * understood whole or refused with all that is wrong in it.
+ * understood whole or refused with all that is wrong in it (I3).
  */
 
-/** A rider as a row of the file tells it; without the optional fields that have no column, which keep what is stored. */
+/** A rider as a row of the file tells it; without the optional fields that have no column, which keep what is stored (I5). */
 export type Entry = { row: number; dossard_number: number } & Omit<ParticipantFacts, OptionalField> &
   Partial<ParticipantFacts>;
 

@@ -25,7 +25,7 @@ export interface PlannedRow {
 
 /**
  * Plans an import: new riders are added, known ones changed, and a dossard of somebody else is refused
- * (`dossard_taken`). `dossardColumn` is what a problem calls the column of dossards.
+ * (`dossard_taken`). `dossardColumn` is what a problem calls the column of dossards (I4).
  */
 export function planImport(
   entries: readonly Entry[],

@@ -7,7 +7,7 @@ import { readXls, readXlsx } from './workbook.sheet.ts';
 const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx'];
 
 /**
- * Reads a file by what it holds, whatever its name says.
+ * Reads a file by its content, whatever its name (I1).
  * Throws `unsupported_file` when it is no csv, xlsx or xls, and `file_too_large` when it holds too much.
  */
 export function readContent(bytes: Uint8Array, fileName: string): Sheet {

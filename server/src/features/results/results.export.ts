@@ -13,7 +13,7 @@ import type { ResultsMessage } from './results.worker.ts';
  */
 const maxHeapMb = 160;
 const maxYoungHeapMb = 16;
-/** A browser waits no longer (spec §9). */
+/** Browsers give up after this time, in milliseconds (O3). */
 const maxMilliseconds = 30_000;
 
 /** Whose results, and in which language. */

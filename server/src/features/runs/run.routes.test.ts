@@ -92,7 +92,7 @@ describe('POST /run', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('refuses a rider whose category and gender match no graduation of the zone (spec §4)', async () => {
+  it('refuses a rider whose category and gender match no graduation of the zone (G2)', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Vétéran' }) });
     const answer = await admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });

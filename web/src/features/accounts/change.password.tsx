@@ -12,7 +12,7 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import '../../ui/parts/panel.css';
 import './profile.css';
 
-/** As the server wants it, and typed twice (spec §5). */
+/** The server's rule, and the password typed twice (V4). */
 const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation: z.string() }).check(
   z.refine(({ new_password, confirmation }) => new_password === confirmation, {
     error: as('confirmation_differs'),

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 
-/** A new password by mail, for those who lost theirs (spec §2). */
+/** Requests a new password by mail (S2). */
 export function ForgotPasswordPage() {
   const { formProps, problems, sending } = useCheckedForm({
     schema: emailOnlySchema,

@@ -14,7 +14,7 @@ import { AccountFrame } from './account.frame.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
 
-/** Email and password (spec §2); then on to the page that was asked for, a kept invitation, or the competitions. */
+/** Email and password; then on to the page that was asked for, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   });
   useFocusOnProblem(formProps.ref, resendProblems);
 
-  /** The address that is typed, to send the link to once more; else says what it lacks (spec §5). */
+  /** The address that is typed, to send the link to once more; else says what it lacks. */
   function emailToResend(): string | undefined {
     const typed = new FormData(formProps.ref.current ?? undefined);
     const { data, problems: found } = checkValues(Object.fromEntries(typed), emailOnlySchema);

@@ -17,7 +17,7 @@ interface Props {
   label?: string;
 }
 
-/** The password of a new account: says as it is typed what it still lacks, or that it is good (spec §5). */
+/** The password of a new account, with what it still lacks while it is typed (V3). */
 export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;

@@ -1,4 +1,4 @@
-/* An invitation that waits for its reader to sign in (spec §3): only its token is kept, on this device. */
+/* An invitation that waits for its reader to sign in (A6): only its token is kept, on this device. */
 
 const storageKey = 'pending-invitation';
 

@@ -13,7 +13,7 @@ import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
 import { ResendVerification } from './resend.verification.tsx';
 
-/** A new account, which its address has to confirm (spec §2). */
+/** Registers an account, whose address is then verified by mail (S3). */
 export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) return <CheckEmail email={sentTo} />;

@@ -6,7 +6,7 @@ import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import './resend.verification.css';
 
-/** How long it is said that the mail was sent, in milliseconds (spec §9). */
+/** How long it is said that the mail was sent, in milliseconds (W3). */
 const saidMs = 5_000;
 
 /** Has the link that verifies an address mailed again. */
@@ -17,7 +17,7 @@ interface Resending {
   reset: () => void;
 }
 
-/** Says for five seconds that the mail was sent (spec §8). */
+/** Says for five seconds that the mail was sent (W3). */
 export function ResendSuccess({ resending: { data, reset } }: { resending: Resending }) {
   useEffect(() => {
     if (!data) return;

@@ -22,7 +22,7 @@ const verification = (token: string) =>
     refetchOnReconnect: false,
   });
 
-/** Where the link of a verification mail leads (spec §2). */
+/** The target of verification links (S3). */
 export function VerifyEmailPage({ token }: { token: string | undefined }) {
   return (
     <AccountFrame>

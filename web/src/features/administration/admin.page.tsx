@@ -13,7 +13,7 @@ import { ResetCard } from './reset.tsx';
 import '../../ui/parts/panel.css';
 import './admin.css';
 
-/** The panel of the super administrator; who manages users alone sees the passwords alone (spec §2, §6). */
+/** The panel of super administrators; with `manage_users` alone, only the passwords (A2). */
 export function AdminPage() {
   const { data, error, refetch } = useQuery(profile());
   const may = mayAdminister(data);

@@ -16,7 +16,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
-/** Gives an account a global permission, or takes it away (spec §6). */
+/** Grants an account a global permission, or revokes it (A2). */
 export function PermissionForm({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');

@@ -15,8 +15,8 @@ import './edit.competition.css';
 import '../../ui/parts/panel.css';
 
 /**
- * Where an organiser prepares a competition: its zones, who sees it, and what it says of itself (spec §2). Who may
- * export its results only finds nothing else here (spec §6).
+ * Prepares a competition: its zones, its visibility and its settings. Who may
+ * export its results only finds nothing else here (A1).
  */
 export function EditCompetitionPage({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };

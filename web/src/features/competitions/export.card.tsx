@@ -7,7 +7,7 @@ import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 
-/** The results of a competition as a spreadsheet (spec §2). */
+/** The results of a competition as a spreadsheet. */
 export function ExportCard({ competition }: { competition: Competition }) {
   const saving = useMutation({
     mutationFn: async () => {

@@ -17,10 +17,10 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 import '../../ui/parts/panel.css';
 
-/** How long the good news is shown before the settings open, in milliseconds (spec §9). */
+/** How long success is shown before the settings open, in milliseconds (W3). */
 const redirectMs = 1_500;
 
-/** A new competition: what it is called, when, where and by whom (spec §2). */
+/** Creates a competition. */
 export function NewCompetitionPage() {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
@@ -77,7 +77,7 @@ function Created({ competition }: { competition: Competition }) {
   );
 }
 
-/** Creating needs a permission that is given on request (spec §6, §8). */
+/** Creating needs a permission, which is granted on request (A2). */
 function CreationRefused() {
   return (
     <Alert kind="problem" title={m.creation_refused()}>

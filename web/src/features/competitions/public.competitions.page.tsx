@@ -9,7 +9,7 @@ import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import './public.competitions.css';
 
-/** The start page: public competitions as cards, for anyone (spec §2). */
+/** The start page: public competitions as cards, for anyone (A7). */
 export function PublicCompetitionsPage() {
   const { data, error, refetch, isPending } = useQuery(publicCompetitions());
   return (

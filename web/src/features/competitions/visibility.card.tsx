@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { PublicLink } from './public.link.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
 
-/** Whether everybody sees the competition, the way to change it, and the link to pass on (spec §2). */
+/** Whether everybody sees the competition, the way to change it, and the link to pass on (A7). */
 export function VisibilityCard({ competition }: { competition: Competition }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);

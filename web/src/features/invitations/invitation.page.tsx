@@ -18,7 +18,7 @@ interface Props {
   signedIn: boolean;
 }
 
-/** Where an invitation's QR code and mail lead: accepted in one tap, or with an account made or named here (spec §2). */
+/** Where an invitation's QR code and mail lead: accepted in one tap, or with an account made or named here (A6). */
 export function InvitationPage({ token, signedIn }: Props) {
   return (
     <AccountFrame>

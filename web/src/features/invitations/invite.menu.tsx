@@ -11,7 +11,7 @@ interface Props {
   label?: string;
 }
 
-/** The two ways to invite a referee: by a mail, or by a QR code that many may read (spec §2). */
+/** The two ways to invite a referee: by a mail, or by a QR code that many may read (A6). */
 export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
   return (

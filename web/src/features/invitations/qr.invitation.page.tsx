@@ -18,10 +18,10 @@ import { secondsLeft } from './countdown.ts';
 import '../../ui/parts/panel.css';
 import './qr.invitation.css';
 
-/** From here on the countdown warns, in seconds (spec §2). */
+/** Remaining seconds from which the countdown warns. */
 const soonSec = 60;
 
-/** A QR code by which any number of referees join, for as long as its countdown runs (spec §2, §9). */
+/** A QR code by which any number of referees join, for as long as its countdown runs (A6). */
 export function QrInvitationPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

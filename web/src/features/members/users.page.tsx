@@ -15,7 +15,7 @@ import { UserRow } from './user.row.tsx';
 import '../../ui/parts/panel.css';
 import './users.css';
 
-/** Who has a part in a competition, and which (spec §2). */
+/** Lists the members of a competition with their roles. */
 export function UsersPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -84,7 +84,7 @@ function Users({ competition }: { competition: Competition }) {
   );
 }
 
-/** What each role may, in words (spec §6). */
+/** Describes what each role may do (A1). */
 function RoleLegend() {
   return (
     <section className="card panel" aria-labelledby="roles-title">

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds participants one by one: after each, the dialog stays open and empty for the next (spec §2). */
+/** Adds participants one by one: after each, the dialog stays open and empty for the next. */
 export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   function add(participant: Participant) {

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a rider whose dossard stays (spec §5). */
+/** Changes a rider, but not the bib (V6). */
 export function EditParticipantDialog(props: Props) {
   return (
     <FormDialog title={m.edit_participant()} onClose={props.onClose}>

@@ -19,7 +19,7 @@ interface Props {
   onTab: (tab: ParticipantsTab) => void;
 }
 
-/** Who rides: entered from a file or one by one, and listed (spec §2). Who may only read sees the list alone. */
+/** Riders: imported from a file, added one by one, and listed. Readers without the permission see the list alone. */
 export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
   return (
     <CompetitionDesk

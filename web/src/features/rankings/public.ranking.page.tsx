@@ -19,7 +19,7 @@ interface Props {
   onSearch: OnSearch;
 }
 
-/** The ranking that parents refresh all day: public, light, and never blank (spec §2). */
+/** The ranking that parents refresh all day: public, light, and never blank (A7). */
 export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
   const Frame = embedded ? EmbeddedFrame : PageFrame;
   const { data } = useQuery(publicCompetitions());

@@ -21,7 +21,7 @@ interface Props {
   onEdit: (() => void) | undefined;
 }
 
-/** What a run is called by its zone; a zone whose name is missing is called by its number (spec §8). */
+/** What a run is called by its zone; a zone whose name is missing is called by its number. */
 export const zoneNameOf = (run: Run): string => run.zone_name || m.zone_number({ id: run.zone_id });
 
 /** One run as it was recorded, with what may be done about it. */

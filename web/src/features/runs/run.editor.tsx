@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects one run in its place; what it will be is confirmed before it is sent (spec §4). */
+/** Corrects one run in its place, after a confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit(run);

@@ -21,7 +21,7 @@ interface Props {
   dossard: number;
 }
 
-/** A rider's runs, to be corrected or deleted one at a time (spec §2, §4). */
+/** A rider's runs, to be corrected or deleted one at a time. */
 export function RunsPage({ competitionId, dossard }: Props) {
   if (Number.isNaN(competitionId) || Number.isNaN(dossard)) {
     return (

@@ -33,7 +33,7 @@ export function isBatchBegun(fields: FormData): boolean {
   return typedCategories(fields).length > 0 || pointsNames.some((name) => parseNumber(fields.get(name)) !== undefined);
 }
 
-/** Reads the graduations that a form asks for, none of which may be among `taken` (spec §5). */
+/** Reads the graduations that a form asks for, none of which may be among `taken` (G1). */
 export function readBatch(
   fields: FormData,
   taken: readonly Group[],

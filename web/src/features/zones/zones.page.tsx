@@ -13,7 +13,7 @@ import { ZoneCard } from './zone.card.tsx';
 import '../../ui/parts/panel.css';
 import './zones.css';
 
-/** The main page of a competition: its zones to referee, and the ways to everything else (spec §2). */
+/** The main page of a competition: its zones to referee, and the ways to everything else. */
 export function ZonesPage({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };
   return (

@@ -39,7 +39,7 @@ const ridden: Move[] = [
 const validated: Move[] = [...ridden, { type: 'run-validated', at: at(90_000) }];
 const submitted: Move[] = [...validated, { type: 'run-submitted' }];
 
-describe('the five steps of spec §4', () => {
+describe('the five steps (F1)', () => {
   test.each([
     ['begins with the bib number', [], 'dossard-input'],
     ['asks to confirm the rider that was found', [{ type: 'rider-found', rider }], 'participant-confirmation'],

@@ -5,7 +5,7 @@ import type { Rider } from './rider.ts';
 import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer } from './run.timer.ts';
 
 /*
- * The referee's way through a run (spec §4), as a pure reducer. Everything in it is plain data, so that it can be kept
+ * The referee's way through a run (F1), as a pure reducer. Everything in it is plain data, so that it can be kept
  * on the phone and be there again after a reload. Moments are milliseconds since 1970.
  */
 
@@ -99,7 +99,7 @@ function registering(flow: Flow, change: Partial<Flow>): Flow {
   return flow.step === 'run-registration' ? { ...flow, ...change } : flow;
 }
 
-/** A run can be validated once its timer was started and stands still (spec §4). */
+/** A run can be validated once its timer was started and stands still (F2). */
 export function canValidate(flow: Flow, now: Moment): boolean {
   return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
 }
@@ -127,7 +127,7 @@ export function writeSubmission(
   };
 }
 
-/** Makes a submission id from time and random text (spec §9), also where the browser has no `randomUUID`. */
+/** Makes a submission id from time and random text (O1), also where the browser has no `randomUUID`. */
 export function inventSubmissionId(now: number): string {
   const random = crypto.getRandomValues(new Uint32Array(3));
   return `${now.toString(36)}-${Array.from(random, (part) => part.toString(36)).join('')}`;

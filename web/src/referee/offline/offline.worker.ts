@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /*
  * The service worker that opens the product without network. It is registered when somebody opens a zone, and serves
- * only the pages under /competitions: a spectator loads nothing for it (design, "The referee's phone").
+ * only the pages under /competitions: a spectator loads nothing for it.
  */
 
 const scope = '/competitions';

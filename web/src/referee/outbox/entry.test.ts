@@ -76,7 +76,7 @@ describe('what an answer makes of a run', () => {
   });
 });
 
-describe('the attempts and waits of spec §9', () => {
+describe('attempts and waits (O2)', () => {
   /** The moments of the next steps of an entry whose every attempt fails at once, in milliseconds from the start. */
   function story(steps: number): [string, number][] {
     let entry = entryOf(7);

@@ -3,7 +3,7 @@ import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts'
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has answered for its
- * `submission_id` (spec §9). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the
+ * `submission_id` (O1). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the
  * service worker and in the simulation. Moments are milliseconds since 1970.
  */
 
@@ -57,7 +57,7 @@ export interface Entry {
   dismissed?: boolean;
 }
 
-/** Attempts of a round, and the waits of spec §9, in milliseconds. */
+/** Attempts of a round, and the waits between them in milliseconds (O2). */
 const roundAttempts = 3;
 const verifyAfterMs = 500;
 const betweenMs = 1_000;
@@ -69,9 +69,9 @@ const longestBackOffMs = 60_000;
  * missed, because the refusal came in after it, the run is not stuck.
  */
 const signedOutMs = 60_000;
-/** Longer than a request may take (30 s, spec §9): an attempt that is older died with its page. */
+/** Longer than a request may take (O3): an attempt that is older died with its page. */
 export const holdMs = 40_000;
-/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (api, "429, 503"). */
+/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (O4). */
 const maxRetryAfterMs = 10_000;
 
 /** What came back for a run that was sent. */
@@ -162,7 +162,7 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
 /** Whether the run is not on the server as far as this phone knows, and should be. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
-/** Three attempts brought nothing; it is tried again by itself, and at once when the referee says so (spec §4). */
+/** Three attempts brought nothing; it is retried automatically, and at once when the referee asks for it (F5). */
 export const hasFailed = (entry: Entry): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
@@ -230,7 +230,7 @@ function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry 
   // Harmless if it was somebody else's 401: the run is tried again every minute.
   if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
   if (genuine && isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
-  // The answer may have been lost after the run was stored: verify before sending again (spec §9).
+  // The answer may have been lost after the run was stored: verify before sending again (O2).
   const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));
   return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
 }

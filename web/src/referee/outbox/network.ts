@@ -8,12 +8,12 @@ import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
 import type { OutboxNetwork } from './pump.ts';
 
-/** How long a request may take, in milliseconds (spec §9). */
+/** Time-out of a request, in milliseconds (O3). */
 const timeoutMs = 30_000;
 
 /**
  * The outbox's way to the server, by plain requests: it makes attempts of its own, takes no part in the counting of
- * 401s (api, "Retries"), and runs in the service worker too. `origin` is empty in a browser.
+ * 401s (S7), and runs in the service worker too. `origin` is empty in a browser.
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
   async function request(path: string, init: RequestInit, entry: Entry): Promise<Response | undefined> {

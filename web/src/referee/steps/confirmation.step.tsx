@@ -64,7 +64,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
   );
 }
 
-/** A second run this soon may be one that another phone has recorded already, in milliseconds (domain, plausibility). */
+/** A second run this soon may be one that another phone has recorded already, in milliseconds (D1). */
 const soonMs = 120_000;
 
 /** The runs that the rider already has in this zone, on the server and on this phone. */

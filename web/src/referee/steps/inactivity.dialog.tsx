@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
 
-/** After this long without a touch the referee says again which zone it is; checked every second (spec §9). */
+/** After this long without a touch the referee says again which zone it is; checked every second (F4). */
 const limitMs = 480_000;
 const checkMs = 1_000;
 const signsOfLife = ['pointerdown', 'keydown'] as const;
@@ -42,7 +42,7 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
     <dialog
       ref={dialog}
       className="referee-dialog card"
-      // One of the two answers is needed (spec §4): Escape is none.
+      // One of the two answers is needed (F4): Escape is none.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       aria-labelledby="idle-title"

@@ -21,7 +21,7 @@ interface Props {
 
 const timerBeatMs = 100;
 
-/** Third step: timer, doors and penalties of the run that is being ridden (spec §4, "Run entry widget"). */
+/** Third step: timer, doors and penalties of the run that is being ridden (F3). */
 export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const running = flow.timer.startedAt !== null;
   const now = useMoment(timerBeatMs, running);

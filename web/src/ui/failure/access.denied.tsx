@@ -6,14 +6,14 @@ import { m } from '../../paraglide/messages.js';
 import '../parts/panel.css';
 
 interface Props {
-  /** The server's words, where it refused (spec §6). */
+  /** The server's sentence, if it refused. */
   message?: string;
   /** Why that is so, and who can change it. */
   why: string;
   back?: LinkProps & { label: string };
 }
 
-/** A page that the reader may not open: the Access Denied dialog, and beneath it a calm way back (spec §6). */
+/** A page that the reader may not open: the Access Denied dialog, and beneath it a way back (A5). */
 export function AccessDenied({ message = m.error_403(), why, back }: Props) {
   useEffect(() => denyAccess(message), [message]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as dark squares on a white ground; `size` in squares, a margin of two on each side included (spec §9). */
+/** A QR code as dark squares on a white ground; `size` in squares, a margin of two on each side included (W4). */
 export interface QrDrawing {
   size: number;
   /** An SVG path of the dark squares, row by row. */
