@@ -19,7 +19,7 @@ const calm = { visitor: never, reader: never, writer: never };
 const limits = {
   underWay: { ...calm },
   delayMs: calm,
-  unfinished: { perAddress: 50, inAll: 200, graceMs: 400 },
+  unfinished: { silentPerAddress: 100, perAddress: 50, inAll: 200, graceMs: 400 },
   visitors: { atOnce: 4, waiting: 30 },
 };
 const house = await startTestApp({ pressure: limits });
@@ -135,12 +135,21 @@ describe('requests that do not arrive whole', () => {
   });
 
   it('are connections that ask nothing, too', async () => {
-    const silent = await Promise.all(Array.from({ length: 80 }, () => open('')));
+    const silent = await Promise.all(Array.from({ length: 130 }, () => open('')));
     await expect
       .poll(() => silent.filter(({ destroyed }) => destroyed).length, { timeout: 10_000 })
       .toBeGreaterThanOrEqual(30);
     expect((await recordOverWire()).status).toBe(201);
     for (const socket of silent) socket.destroy();
+  });
+
+  it('are not connections of a crowd that is slow to ask', async () => {
+    const crowd = await Promise.all(Array.from({ length: 80 }, () => open('')));
+    await new Promise((resolve) => setTimeout(resolve, 3 * limits.unfinished.graceMs));
+    const answers = crowd.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12));
+    for (const socket of crowd) socket.write(write('GET', '/competitions/public'));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']));
+    for (const socket of crowd) socket.destroy();
   });
 
   it('may be many for a moment, as when a crowd comes at once', async () => {

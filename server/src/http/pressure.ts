@@ -70,14 +70,16 @@ declare module 'fastify' {
 export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trustsProxy: boolean): void {
   const lateness = watchLateness();
   const unfinished = createUnfinished(limits.unfinished);
+  const silent = createUnfinished({ ...limits.unfinished, perAddress: limits.unfinished.silentPerAddress });
   const visitors = createVisitorQueue(limits.visitors);
   const known = createKnownSessions();
   let underWay = 0;
   app.addHook('onClose', async () => {
     lateness.stop();
     unfinished.stop();
+    silent.stop();
   });
-  if (!trustsProxy) boundSilentConnections(app, unfinished);
+  if (!trustsProxy) boundSilentConnections(app, silent);
   app.decorate('knownSessions', known);
   app.decorateRequest('leave', null);
   app.decorateRequest('endTurn', null);
@@ -157,7 +159,11 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     if (request.cameLate && underWay > limits.underWay[guestOf(request, known)]) throw overloaded();
   });
 
-  app.decorate('load', () => ({ underWay, visitors: visitors.count(), unfinished: unfinished.count() }));
+  app.decorate('load', () => ({
+    underWay,
+    visitors: visitors.count(),
+    unfinished: unfinished.count() + silent.count(),
+  }));
 }
 
 /**

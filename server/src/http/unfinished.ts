@@ -8,15 +8,23 @@ import { clientOf } from './client.address.ts';
  */
 
 export interface UnfinishedLimits {
-  /** Unfinished requests from one address, and from all of them. */
+  /** Connections from one address that have asked nothing: browsers open some ahead of need, and a busy phone is slow to ask. */
+  silentPerAddress: number;
+  /** Bodies on their way from one address. */
   perAddress: number;
+  /** Of either, from all addresses. */
   inAll: number;
   /** How long a request may be unfinished whatever their number, in milliseconds: crowds come all at once, and are quick. */
   graceMs: number;
 }
 
 /** Far more than a club behind one address has for longer than a round trip. */
-export const usualUnfinished: UnfinishedLimits = { perAddress: 256, inAll: 4_096, graceMs: 5_000 };
+export const usualUnfinished: UnfinishedLimits = {
+  silentPerAddress: 1_024,
+  perAddress: 256,
+  inAll: 4_096,
+  graceMs: 5_000,
+};
 
 interface Entry {
   isOpen: boolean;
@@ -32,7 +40,11 @@ export interface Unfinished {
 }
 
 /** Keeps account of what is unfinished by address, and closes the oldest where there are too many. */
-export function createUnfinished({ perAddress, inAll, graceMs }: UnfinishedLimits): Unfinished {
+export function createUnfinished({
+  perAddress,
+  inAll,
+  graceMs,
+}: Omit<UnfinishedLimits, 'silentPerAddress'>): Unfinished {
   const open = new Map<string, Set<Entry>>();
   let total = 0;
   let timer: NodeJS.Timeout | undefined;
