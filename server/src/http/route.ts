@@ -25,7 +25,7 @@ import { findKeptAnswer, type RepeatableWrite, readIdempotencyKey, writeOnce } f
 import type { Parts } from './parts.ts';
 import { checkCompetition, checkGlobal } from './permission.ts';
 import { sessionCookie, setSessionCookie } from './session.cookie.ts';
-import { createStrangerTurn, isCostly } from './stranger.turns.ts';
+import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
 /*
@@ -69,7 +69,7 @@ interface Sent {
 export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const findForVisitors = visitorAccess(parts.db);
-  const inTurn = isCostly(endpoint) ? createStrangerTurn() : undefined;
+  const inTurn = isOpenWrite(endpoint) ? createStrangerTurn() : undefined;
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
   const routing: RouteOptions = {
     method: endpoint.method,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { expect, it } from 'vitest';
 import { countHashes } from '../access/hash.queue.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
@@ -25,6 +26,13 @@ it('a flood of sign-ins is served a few at a time, and the excess is refused', a
   expect(mostHashes).toBeLessThanOrEqual(8);
   expect(countHashes()).toBe(0);
   expect((await signIn(testPassword)).status).toBe(200);
+});
+
+it('a flood of sign-outs is served a few at a time, too', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => house.visitor.call(logout)));
+  const of = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([of(204), of(503)]).toEqual([64, 36]);
+  expect((await house.visitor.call(logout)).status).toBe(204);
 });
 
 it('a known device goes first in a flood of sign-ins, and is not refused for it', async () => {

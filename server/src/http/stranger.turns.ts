@@ -4,8 +4,8 @@ import { createTurns } from '../tools/turns.ts';
 import { overloaded, refusalMs } from './pressure.ts';
 
 /*
- * Signing in, registering, asking for a mail: anybody may make these calls, and each costs a hash of a password, a mail, or
- * looks into the database. Of each such call a few are served at once; a few more wait.
+ * Signing in and out, registering, asking for a mail: anybody may make these calls, and most cost a hash of a password, a
+ * mail, or looks into the database. Of each such call a few are served at once; a few more wait.
  */
 
 const limits = { atOnce: 4, waiting: 60 };
@@ -13,9 +13,8 @@ const limits = { atOnce: 4, waiting: 60 };
 /** Serves a call in its turn; `preferred` calls go first. Throws `overloaded`, after a pause, when too many wait. */
 export type StrangerTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
 
-/** Whether strangers may make a call that costs much. */
-export const isCostly = ({ who, method, limit }: Endpoint) =>
-  who.kind === 'anyone' && method !== 'GET' && limit !== undefined;
+/** Whether strangers may make a call that writes; the visitors' queue has those that read. */
+export const isOpenWrite = ({ who, method }: Endpoint) => who.kind === 'anyone' && method !== 'GET';
 
 /** Makes the turns of one call. */
 export function createStrangerTurn(): StrangerTurn {
@@ -29,7 +28,8 @@ export function createStrangerTurn(): StrangerTurn {
     try {
       return await serve();
     } finally {
-      end();
+      // In the next turn of the event loop: calls of others that are due come first.
+      setImmediate(end);
     }
   };
 }
