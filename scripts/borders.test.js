@@ -28,6 +28,7 @@ test.each([
   ['contract/src/runs/run.rules.ts', 'node:fs', 'The contract is pure'],
   ['contract/src/runs/run.rules.ts', '@dossard/server/app.ts', 'The contract is pure'],
   ['contract/src/runs/run.schema.ts', 'zod', 'Import from zod/mini'],
+  ['postgres/src/lock.ts', '@dossard/server/app.ts', 'PostgreSQL knows nothing of the product'],
   ['server/src/app.ts', '@dossard/web/src/main.tsx', 'The server never imports the web'],
   ['server/src/app.ts', '../../contract/src/calls/endpoint.ts', 'Import the contract by its name'],
   ['web/src/router.ts', '@dossard/server/app.ts', 'The web never imports the server'],

@@ -7,7 +7,7 @@ import { root } from './install.js';
 
 const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), 'utf8');
 const compose = read('deploy', 'compose.yaml');
-const environment = read('server', 'src', 'environment.ts');
+const environment = read('server', 'src', 'start', 'environment.ts');
 
 test('every variable that the processes are given is one that they read', () => {
   const [, block = ''] = /environment: &environment\n((?: {4}\w.*\n)+)/.exec(compose) ?? [];

@@ -22,7 +22,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Workspaces that running the product needs; the others are for tests and measurements. */
-const runningWorkspaces = ['contract', 'server', 'web'];
+const runningWorkspaces = ['contract', 'postgres', 'server', 'web'];
 
 /** @typedef {'running' | 'everything'} Part */
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { postmasterOf } from '@dossard/postgres/testing/postgres.servers.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { postmasterOf } from './database/testing/embedded.servers.ts';
 import { makeEmptyDatabase } from './testing/empty.database.ts';
 import { copyDatabase } from './testing/test.app.ts';
 

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assertDurable } from '@dossard/postgres/durability.ts';
+import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { buildApp } from './app.ts';
 import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
 import { longPatience, openDatabase, timeCommits } from './database/client.ts';
-import { assertDurable } from './database/durability.ts';
-import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
@@ -25,7 +26,6 @@ import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
-import { StartError } from './start/start.error.ts';
 
 /* The process: environment, database, listen, graceful stop. */
 

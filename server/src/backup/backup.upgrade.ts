@@ -1,5 +1,5 @@
+import { StartError } from '@dossard/postgres/start.error.ts';
 import type { Database } from '../database/client.ts';
-import { StartError } from '../start/start.error.ts';
 import { findAppliedMigration, readMigrations } from './backup.schema.ts';
 import { type WrittenBackup, writeBackup } from './backup.writer.ts';
 

@@ -1,10 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { answers, urlOf } from '../database/embedded.connection.ts';
-import { recallPort } from '../database/embedded.port.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { answers, urlOf } from '@dossard/postgres/connection.ts';
+import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
+import { recallPort } from '@dossard/postgres/port.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { type Environment, readEnvironment } from '../start/environment.ts';
-import { StartError } from '../start/start.error.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 
 /* What the commands `npm run backup` and `npm run restore` share. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { StartError } from './start.error.ts';
 
 test('without any variable, a laptop can start it', () => {
   expect(readEnvironment({})).toEqual({

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { emailSchema } from '@dossard/contract/text/text.schema.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import * as z from 'zod/mini';
-import { StartError } from './start.error.ts';
 import type { TrustProxy } from './trusted.proxies.ts';
 
 const onOff = z.enum(['on', 'off']);

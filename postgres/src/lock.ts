@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start/start.error.ts';
-import { processPlace, processStart } from './embedded.process.ts';
+import { processPlace, processStart } from './process.ts';
+import { StartError } from './start.error.ts';
 
 // One data folder, one living server. Node has no flock, so a file names the holder: process number, start of that
 // process, and the machine or container where the number counts. There the kernel is asked; from elsewhere (two

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start/start.error.ts';
-import { commandAs } from './embedded.account.ts';
-import { programOf } from './embedded.binaries.ts';
-import { answers, waitFor } from './embedded.connection.ts';
-import type { PostgresPlace } from './embedded.place.ts';
-import { choosePort } from './embedded.port.ts';
-import { kinship, processStart } from './embedded.process.ts';
-import { postgresArguments } from './embedded.settings.ts';
+import { commandAs } from './account.ts';
+import { programOf } from './binaries.ts';
+import { answers, waitFor } from './connection.ts';
+import type { PostgresPlace } from './place.ts';
+import { choosePort } from './port.ts';
+import { kinship, processStart } from './process.ts';
+import { postgresArguments } from './settings.ts';
+import { StartError } from './start.error.ts';
 
 // One run of PostgreSQL's first process, the postmaster: taken over when it outlived a killed server, else started.
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareDatabase } from './embedded.connection.ts';
-import { rememberPort } from './embedded.port.ts';
-import { bringUp, type Cluster, type Postmaster, shutDown } from './embedded.postmaster.ts';
+import { prepareDatabase } from './connection.ts';
+import { rememberPort } from './port.ts';
+import { bringUp, type Cluster, type Postmaster, shutDown } from './postmaster.ts';
 
 // Keeps PostgreSQL running while the server lives: when it ends by itself, it is started again, at once the first time,
 // then after pauses that double up to four seconds: referees are waiting.

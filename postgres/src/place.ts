@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../start/start.error.ts';
 import {
   isOpenToOthers,
   listUnprivileged,
@@ -9,8 +8,9 @@ import {
   ownAccount,
   type PostgresAccount,
   whyUnable,
-} from './embedded.account.ts';
-import { copyBinaries, type PostgresBinaries } from './embedded.binaries.ts';
+} from './account.ts';
+import { copyBinaries, type PostgresBinaries } from './binaries.ts';
+import { StartError } from './start.error.ts';
 
 // Where PostgreSQL keeps its data, and as whom it runs there. Data that exist decide: PostgreSQL runs as their owner.
 // Only the first start chooses, and what it chose can be read from the folder itself (its owner, or a link elsewhere).

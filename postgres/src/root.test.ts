@@ -3,9 +3,9 @@ import { chmod, mkdir, readlink, rename, stat, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, vi } from 'vitest';
-import { commandAs, listUnprivileged, namespaceAccount, whyUnable } from './embedded.account.ts';
-import { copyBinaries, findBinaries, programOf } from './embedded.binaries.ts';
-import { ask, test } from './testing/embedded.servers.ts';
+import { commandAs, listUnprivileged, namespaceAccount, whyUnable } from './account.ts';
+import { copyBinaries, findBinaries, programOf } from './binaries.ts';
+import { ask, test } from './testing/postgres.servers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeLinks } from './embedded.binaries.ts';
-import { test } from './testing/embedded.servers.ts';
+import { makeLinks } from './binaries.ts';
+import { test } from './testing/postgres.servers.ts';
 
 test('the links that an install script was not allowed to make are made', async ({ servers }) => {
   const root = await servers.makeFolder();

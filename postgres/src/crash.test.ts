@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { ask, eventually, postmasterOf, test } from './testing/embedded.servers.ts';
+import { ask, eventually, postmasterOf, test } from './testing/postgres.servers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../start/start.error.ts';
-import { commandAs } from './embedded.account.ts';
-import { majorOf, programOf } from './embedded.binaries.ts';
-import type { PostgresPlace } from './embedded.place.ts';
+import { commandAs } from './account.ts';
+import { majorOf, programOf } from './binaries.ts';
+import type { PostgresPlace } from './place.ts';
+import { StartError } from './start.error.ts';
 
 // The data folder, made once. It gets its name only when it is complete, so a crash on the way leaves nothing that could
 // be taken for a database.

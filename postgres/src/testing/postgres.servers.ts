@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { test as base } from 'vitest';
-import { kinship } from '../embedded.process.ts';
-import { startEmbeddedPostgres } from '../embedded.ts';
+import { startEmbeddedPostgres } from '../embedded.postgres.ts';
+import { kinship } from '../process.ts';
 
 // Folders and servers (embedded.child.ts) for tests that kill servers. When a test is over, what it left running is
 // ended by its number, and its folders are removed.
 
-const script = fileURLToPath(new URL('./embedded.child.ts', import.meta.url));
+const script = fileURLToPath(new URL('./postgres.child.ts', import.meta.url));
 
 interface StartOptions {
   lentBase?: string;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { StartError } from '../start/start.error.ts';
+import { StartError } from './start.error.ts';
 
 /** What must be on for a confirmed commit to survive a power cut. */
 export const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;

@@ -1,5 +1,5 @@
-import { StartError } from '../../start/start.error.ts';
-import { startEmbeddedPostgres } from '../embedded.ts';
+import { startEmbeddedPostgres } from '../embedded.postgres.ts';
+import { StartError } from '../start.error.ts';
 
 // A server reduced to its database, for tests that kill it: `embedded.child.ts DATA_DIR [lent base]`. It prints one line
 // of JSON when the database is ready or cannot be, and stops it on SIGTERM.

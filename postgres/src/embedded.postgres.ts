@@ -1,14 +1,14 @@
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { StartError } from '../start/start.error.ts';
-import { findBinaries } from './embedded.binaries.ts';
-import { isMade, keepPassword, makeCluster, removeDrafts } from './embedded.cluster.ts';
-import { urlOf } from './embedded.connection.ts';
-import { lockFolder } from './embedded.lock.ts';
-import { findPlace } from './embedded.place.ts';
-import { recallPort } from './embedded.port.ts';
-import type { Cluster } from './embedded.postmaster.ts';
-import { supervise } from './embedded.supervisor.ts';
+import { findBinaries } from './binaries.ts';
+import { isMade, keepPassword, makeCluster, removeDrafts } from './cluster.ts';
+import { urlOf } from './connection.ts';
+import { lockFolder } from './lock.ts';
+import { findPlace } from './place.ts';
+import { recallPort } from './port.ts';
+import type { Cluster } from './postmaster.ts';
+import { StartError } from './start.error.ts';
+import { supervise } from './supervisor.ts';
 
 // Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. With DATABASE_URL none of this runs.
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { StartError } from '../start/start.error.ts';
-import { lockFolder } from './embedded.lock.ts';
-import { test } from './testing/embedded.servers.ts';
+import { lockFolder } from './lock.ts';
+import { StartError } from './start.error.ts';
+import { test } from './testing/postgres.servers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

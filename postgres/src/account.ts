@@ -2,7 +2,7 @@ import { execFile, type SpawnOptions } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { type PostgresBinaries, programOf } from './embedded.binaries.ts';
+import { type PostgresBinaries, programOf } from './binaries.ts';
 
 // As whom PostgreSQL runs. It refuses to run as root, so a server that runs as root needs another account for it.
 
