@@ -1,4 +1,4 @@
-import { startProduct } from '@dossard/testbed/product.ts';
+import { startProduct } from '@dossard/testbed/product/product.ts';
 import type { Bench } from './bench.ts';
 import { makeField, rankingPath } from './events.ts';
 import { type Figure, median } from './figure.ts';

@@ -1,5 +1,5 @@
-import { makeEvent } from '@dossard/testbed/event.ts';
-import { call } from '@dossard/testbed/product.ts';
+import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { call } from '@dossard/testbed/product/product.ts';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 

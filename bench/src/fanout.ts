@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { call } from '@dossard/testbed/product.ts';
+import { call } from '@dossard/testbed/product/product.ts';
 import { startBare } from './bare.process.ts';
 import type { Bench } from './bench.ts';
 import { makeField, submissionOf } from './events.ts';

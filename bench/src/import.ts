@@ -1,5 +1,5 @@
-import { sheetOf } from '@dossard/testbed/event.ts';
-import { call } from '@dossard/testbed/product.ts';
+import { sheetOf } from '@dossard/testbed/product/event.ts';
+import { call } from '@dossard/testbed/product/product.ts';
 import * as XLSX from '@e965/xlsx';
 import type { Bench } from './bench.ts';
 import { makeField, submissionOf } from './events.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { signIn, startProduct } from '@dossard/testbed/product.ts';
+import { signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import { measureCluster } from './cluster.ts';
 import { measureFanout, measureFanoutMemory } from './fanout.ts';
 import type { Figure } from './figure.ts';

@@ -1,4 +1,4 @@
-import { call } from '@dossard/testbed/product.ts';
+import { call } from '@dossard/testbed/product/product.ts';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { type BenchEvent, makeField, rankingPath, submissionOf } from './events.ts';

@@ -1,4 +1,4 @@
-import { startProduct } from '@dossard/testbed/product.ts';
+import { startProduct } from '@dossard/testbed/product/product.ts';
 
 /** Starts the product for all journeys, on a folder of its own; stops it after them. */
 export default async function startBuiltServer(): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-import { startProduct } from '@dossard/testbed/product.ts';
+import { startProduct } from '@dossard/testbed/product/product.ts';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { prepareCompetition } from './prepare.ts';

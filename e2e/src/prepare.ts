@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import { admin } from '@dossard/testbed/product.ts';
+import { admin } from '@dossard/testbed/product/product.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { linkIn, mailTo } from './mail.ts';
 import { home } from './steps.ts';

@@ -1,4 +1,4 @@
-import { admin } from '@dossard/testbed/product.ts';
+import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, type Page } from '@playwright/test';
 
 /* What people do on the screens, step by step, as journeys are told in it. The screens are in French here. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { badNetwork } from './faulty.proxy.ts';
-import { killOnce } from './kill.once.ts';
-import { startProduct } from './product.ts';
-import { prepareGround, simulate } from './simulation.ts';
+import { killOnce } from './kills/kill.once.ts';
+import { startProduct } from './product/product.ts';
+import { badNetwork } from './referees/faulty.proxy.ts';
+import { prepareGround, simulate } from './referees/simulation.ts';
 
 /*
  * `npm run simulate -- --seed 1 --referees 8 --runs 200 --json`: one competition on a bad network; with `--seeds N`

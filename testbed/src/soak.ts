@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { soakAttacks } from './attacks/soak.attacks.ts';
-import { chanceOf } from './chance.ts';
-import { startFor, victims } from './killing.ts';
-import { killUnderLoad } from './kills.ts';
+import { startFor, victims } from './kills/killing.ts';
+import { killUnderLoad } from './kills/kills.ts';
+import { chanceOf } from './referees/chance.ts';
 
 /*
  * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.

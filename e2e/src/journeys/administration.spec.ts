@@ -1,4 +1,4 @@
-import { admin } from '@dossard/testbed/product.ts';
+import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import startBuiltServer from '../built.server.ts';

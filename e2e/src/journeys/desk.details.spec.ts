@@ -1,4 +1,4 @@
-import { admin } from '@dossard/testbed/product.ts';
+import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareAccount, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs, signInHere } from '../steps.ts';

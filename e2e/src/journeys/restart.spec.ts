@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { admin, type Product, startProduct } from '@dossard/testbed/product.ts';
+import { admin, type Product, startProduct } from '@dossard/testbed/product/product.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { phone, rideToCheck } from '../steps.ts';

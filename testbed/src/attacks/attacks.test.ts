@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 import { attacks } from './attacks.ts';
 import { makeTarget, startTargeted } from './target.ts';
 import { underAttack } from './under.attack.ts';

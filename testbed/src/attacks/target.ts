@@ -1,5 +1,5 @@
-import { makeEvent } from '../event.ts';
-import { admin, call, type Product, signIn, startProduct } from '../product.ts';
+import { makeEvent } from '../product/event.ts';
+import { admin, call, type Product, signIn, startProduct } from '../product/product.ts';
 import type { Target } from './attack.ts';
 
 const referees = 4;

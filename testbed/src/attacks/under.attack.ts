@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Product } from '../product.ts';
-import { query } from '../query.ts';
+import type { Product } from '../product/product.ts';
+import { query } from '../product/query.ts';
 import type { AttackOrder, AttackOutcome } from './attack.process.ts';
 import type { Attack, Size, Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';

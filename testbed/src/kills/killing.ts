@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentOf, freePort, root } from './product.ts';
+import { environmentOf, freePort, root } from '../product/product.ts';
 
 /* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeEvent } from './event.ts';
-import { call, type Product, signIn, startProduct } from './product.ts';
-import { query } from './query.ts';
+import { makeEvent } from '../product/event.ts';
+import { call, type Product, signIn, startProduct } from '../product/product.ts';
+import { query } from '../product/query.ts';
 
 /* More spectators at once than a server can answer, each asking for something else, while referees record runs. */
 

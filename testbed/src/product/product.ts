@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /* The built product in a process of its own, as `npm start` runs it, for journeys, measurements and simulations. */
 
 /** The folder of the repository. */
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** Who signs in first. */
 export const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };

@@ -5,10 +5,10 @@ import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entr
 import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
 import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
+import { makeEvent } from '../product/event.ts';
+import { call, signIn } from '../product/product.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { makeEvent } from './event.ts';
 import { type FaultKind, type FaultShares, startFaultyProxy } from './faulty.proxy.ts';
-import { call, signIn } from './product.ts';
 
 /*
  * Referees with the outbox of the product record runs through a bad network on the real server. What must hold

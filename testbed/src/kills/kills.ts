@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
-import { makeEvent } from './event.ts';
+import { makeEvent } from '../product/event.ts';
+import { signIn } from '../product/product.ts';
+import { query } from '../product/query.ts';
+import type { Chance } from '../referees/chance.ts';
 import type { Supervised, Victim } from './killing.ts';
-import { signIn } from './product.ts';
-import { query } from './query.ts';
 
 /*
  * Writers record runs and enter riders while the product is killed again and again. What must hold: every write that was

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killOnce } from '../kills/kill.once.ts';
+import { type Product, startProduct } from '../product/product.ts';
 import { badNetwork, type FaultKind, type FaultShares, faultKinds } from './faulty.proxy.ts';
-import { killOnce } from './kill.once.ts';
-import { type Product, startProduct } from './product.ts';
 import { type Ground, type Outcome, prepareGround, simulate } from './simulation.ts';
 
 /* Hundreds of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox. */

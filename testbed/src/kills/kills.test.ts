@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { chanceOf } from './chance.ts';
+import { chanceOf } from '../referees/chance.ts';
 import { type Supervised, startFor, victims } from './killing.ts';
 import { killUnderLoad } from './kills.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from './product.ts';
+import type { Product } from '../product/product.ts';
 
 /** Kills the server and starts it again; whoever asks meanwhile waits for the same start. */
 export function killOnce(product: Product): () => Promise<void> {
