@@ -11,6 +11,19 @@ export type HistoryKind = z.infer<typeof historyKindSchema>;
 export const historyActionSchema = z.enum(['create', 'update', 'delete', 'restore', 'import', 'erase']);
 export type HistoryAction = z.infer<typeof historyActionSchema>;
 
+type Edits = 'create' | 'update' | 'delete' | 'restore';
+/** The actions that the history lists, by kind. */
+export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
+  competition: Edits;
+  zone: Edits;
+  graduation: Edits;
+  participant: Edits | 'import' | 'erase';
+  run: Edits;
+  member: Edits;
+}
+/** An action with its kind, `create run`; each has a sentence. */
+export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
+
 /** What is told of a thing, by field name: never more than an organiser sees elsewhere. */
 export const toldSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type Told = z.infer<typeof toldSchema>;

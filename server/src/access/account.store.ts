@@ -1,6 +1,6 @@
 import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { eq, sql } from 'drizzle-orm';
-import { type Change, recordChange } from '../audit/audit.log.ts';
+import { recordChange } from '../audit/audit.log.ts';
 import type { Write } from '../audit/write.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -68,7 +68,10 @@ function accountFacts({ email, first_name, last_name, email_verified_at, account
 }
 
 /** Records a change of an account; without a session its owner made it. */
-const recordAccount = (write: Write, change: Pick<Change, 'action' | 'before' | 'after'> & { key: number }) =>
+const recordAccount = (
+  write: Write,
+  change: { action: 'create' | 'update'; key: number; before?: unknown; after: unknown },
+) =>
   recordChange({ ...write, competition_id: 0, actor_id: write.actor_id ?? change.key }, { subject: 'user', ...change });
 
 /** Adds an account; returns undefined if its address has one. */

@@ -1,24 +1,36 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
-import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import { type ParticipantFacts, participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 
 /*
  * An entry of the history keeps what was there before and after. Here it is read as facts, each of one row, so that
  * undoing an entry, telling it, and finding how things were at a time are the same few lines for all kinds.
  */
 
-/** What is known of one row, by column. */
+/** The columns of a row that can be changed, of each kind. */
+export interface FactsOf extends Record<HistoryKind, object> {
+  competition: Omit<Competition, 'id' | 'role'>;
+  zone: { name: string };
+  graduation: { zone_id: number } & GraduationInput;
+  participant: ParticipantFacts;
+  run: Doors & { zone_id: number; penality: number; chrono_sec: number };
+  member: { role: Role };
+}
+/** Columns of a row of any kind. */
 export type Facts = Record<string, unknown>;
 
-/** One row that an entry changed; null where it was not there. */
-export interface FactChange {
-  kind: HistoryKind;
+/** One row of a kind that an entry changed; null where it was not there. */
+export interface ChangeOf<Kind extends HistoryKind> {
+  kind: Kind;
   key: string;
-  before: Facts | null;
-  after: Facts | null;
+  before: FactsOf[Kind] | null;
+  after: FactsOf[Kind] | null;
 }
+export type FactChange = { [Kind in HistoryKind]: ChangeOf<Kind> }[HistoryKind];
 
 /** The columns that can be changed, of each kind. */
 export const factNames: Record<HistoryKind, readonly string[]> = {
@@ -49,10 +61,15 @@ export interface RawEntry {
   after: unknown;
 }
 
-const pick = (kind: HistoryKind, row: Facts): Facts =>
-  Object.fromEntries(factNames[kind].map((name) => [name, row[name] ?? null]));
+/** A row at one side of an entry. */
+type Keyed = { kind: HistoryKind; key: string; facts: object };
 
-type Keyed = { kind: HistoryKind; key: string; facts: Facts };
+/** Reads the columns of a kind from a row of the log, which was written with them. */
+export const readFacts = <Kind extends HistoryKind>(kind: Kind, row: Facts): FactsOf[Kind] =>
+  Object.fromEntries(factNames[kind].map((name) => [name, row[name] ?? null])) as FactsOf[Kind];
+
+const toChange = ({ kind, key }: Keyed, before: object | null, after: object | null) =>
+  ({ kind, key, before, after }) as FactChange;
 const isRow = (value: unknown): value is Facts => typeof value === 'object' && value !== null;
 
 const keyOf: Record<HistoryKind, (row: Facts) => string> = {
@@ -69,7 +86,7 @@ function factsIn(subject: string, value: unknown): Keyed[] {
   if (Array.isArray(value)) return value.flatMap((one) => factsIn(subject, one));
   if (!isRow(value) || !(subject in keyOf)) return [];
   const kind = subject as HistoryKind;
-  const own = { kind, key: keyOf[kind](value), facts: pick(kind, value) };
+  const own = { kind, key: keyOf[kind](value), facts: readFacts(kind, value) };
   if (kind === 'zone') return [own, ...factsIn('graduation', value.graduations)];
   if (kind === 'participant') return [own, ...factsIn('run', value.runs)];
   return [own];
@@ -77,15 +94,12 @@ function factsIn(subject: string, value: unknown): Keyed[] {
 
 /** Reads an entry as the rows that it changed; rows that stayed as they were are left out. */
 export function changesOf(entry: RawEntry): FactChange[] {
-  const changes = new Map<string, FactChange>();
-  for (const { kind, key, facts } of factsIn(entry.subject, entry.before)) {
-    changes.set(`${kind} ${key}`, { kind, key, before: facts, after: null });
-  }
-  for (const { kind, key, facts } of factsIn(entry.subject, entry.after)) {
-    const before = changes.get(`${kind} ${key}`)?.before ?? null;
-    changes.set(`${kind} ${key}`, { kind, key, before, after: facts });
-  }
-  return [...changes.values()].filter(({ before, after }) => !isSame(before, after));
+  const before = new Map(factsIn(entry.subject, entry.before).map((row) => [`${row.kind} ${row.key}`, row]));
+  const after = new Map(factsIn(entry.subject, entry.after).map((row) => [`${row.kind} ${row.key}`, row]));
+  const changes = [...new Map([...before, ...after])].map(([name, row]) =>
+    toChange(row, before.get(name)?.facts ?? null, after.get(name)?.facts ?? null),
+  );
+  return changes.filter((change) => !isSame(change.before, change.after));
 }
 
 /** Whether two values of a column are the same. */
@@ -93,16 +107,19 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 
 /** The columns that a change changed, for a row that is there before and after. */
 export function changedNames({ kind, before, after }: FactChange): string[] {
-  return factNames[kind].filter((name) => !isSame(before?.[name], after?.[name]));
+  return factNames[kind].filter((name) => !isSame(columnOf(before, name), columnOf(after, name)));
 }
 
+/** Returns the changes of one kind. */
+export const changesOfKind = <Kind extends HistoryKind>(changes: readonly FactChange[], kind: Kind): ChangeOf<Kind>[] =>
+  changes.filter((change): change is Extract<FactChange, ChangeOf<Kind>> => change.kind === kind);
+
+/** Reads a column of a row by its name. */
+export const columnOf = (row: object | null | undefined, name: string): unknown => (row as Facts | null)?.[name];
+
 /** The same change the other way round. */
-export const undone = ({ kind, key, before, after }: FactChange): FactChange => ({
-  kind,
-  key,
-  before: after,
-  after: before,
-});
+export const undone = (change: FactChange): FactChange =>
+  ({ ...change, before: change.after, after: change.before }) as FactChange;
 
 /** Counts by kind what changes add, change and remove. */
 export function countTouched(changes: readonly FactChange[]): Touched[] {

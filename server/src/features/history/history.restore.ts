@@ -3,7 +3,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Restored } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Change, recordChange } from '../../audit/audit.log.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -15,7 +15,16 @@ import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { importLock } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
-import { changedNames, changesOf, countTouched, type FactChange, type Facts, undone } from './history.facts.ts';
+import {
+  type ChangeOf,
+  changedNames,
+  changesOf,
+  changesOfKind,
+  countTouched,
+  type FactChange,
+  type Facts,
+  undone,
+} from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
 import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts';
@@ -41,12 +50,12 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
-  if (entry.subject === 'member') await putMembers(write, wanted);
+  if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
   else {
     await putRows(write, wanted);
     await recordChange(write, {
       action: 'restore',
-      subject: entry.subject as Change['subject'],
+      subject: entry.subject as Restored['subject']['kind'],
       key: entry.subject_key,
       before: entry.after ?? undefined,
       after: entry.before ?? undefined,
@@ -71,23 +80,18 @@ function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Gr
     present.participant.get(riderOfKey(key)),
     ...(kind === 'participant' ? [before, after] : []),
   ]);
-  const groups = riders.flatMap((facts) => (facts ? [facts as unknown as Group] : []));
+  const groups = riders.flatMap((facts) => (facts ? [facts] : []));
   return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
 }
 
 async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
-  const of = (kind: FactChange['kind']) => changes.filter((change) => change.kind === kind);
-  await putRiders(write, of('participant'));
-  for (const { key, after } of of('zone')) {
+  await putRiders(write, changesOfKind(changes, 'participant'));
+  for (const { key, after } of changesOfKind(changes, 'zone')) {
     const isZone = and(eq(zones.competition_id, write.competition_id), eq(zones.id, Number(key)));
-    if (after)
-      await write.tx
-        .update(zones)
-        .set({ name: String(after.name), deleted_at: null })
-        .where(isZone);
+    if (after) await write.tx.update(zones).set({ name: after.name, deleted_at: null }).where(isZone);
   }
-  await putGraduations(write, of('graduation'));
-  for (const { key, after } of of('run')) {
+  await putGraduations(write, changesOfKind(changes, 'graduation'));
+  for (const { key, after } of changesOfKind(changes, 'run')) {
     const { dossard, run_number } = parseRunKey(key);
     if (!after) throw new Error(`Undoing removes no run, such as ${key}.`);
     await write.tx
@@ -97,7 +101,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
         and(eq(runs.competition_id, write.competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
       );
   }
-  for (const change of of('competition')) {
+  for (const change of changesOfKind(changes, 'competition')) {
     const fields = pickNames(change.after ?? {}, changedNames(change));
     await write.tx.update(competitions).set(fields).where(eq(competitions.id, write.competition_id));
   }
@@ -107,7 +111,7 @@ const pickNames = (facts: Facts, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, facts[name]]));
 
 /** Riders in few statements, however many an import had: those who go, those who come back or change back. */
-async function putRiders(write: Write, changes: readonly FactChange[]): Promise<void> {
+async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>[]): Promise<void> {
   const isOf = eq(participants.competition_id, write.competition_id);
   const going = changes.filter(({ after }) => after === null).map(({ key }) => Number(key));
   if (going.length > 0) {
@@ -130,7 +134,7 @@ async function putRiders(write: Write, changes: readonly FactChange[]): Promise<
     where p.competition_id = ${write.competition_id} and p.dossard_number = r.dossard_number`);
 }
 
-async function putGraduations(write: Write, changes: readonly FactChange[]): Promise<void> {
+async function putGraduations(write: Write, changes: readonly ChangeOf<'graduation'>[]): Promise<void> {
   const isOne = (id: number) => and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
   for (const { key, after } of changes) if (!after) await write.tx.delete(graduations).where(isOne(Number(key)));
   for (const { key, after } of changes) {
@@ -144,7 +148,7 @@ async function putGraduations(write: Write, changes: readonly FactChange[]): Pro
   }
 }
 
-async function putMembers(write: Write, changes: readonly FactChange[]): Promise<void> {
+async function putMembers(write: Write, changes: readonly ChangeOf<'member'>[]): Promise<void> {
   for (const { key, before, after } of changes) {
     const role = after?.role as Role;
     if (before) await updateMember(write, Number(key), role);

@@ -1,4 +1,3 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type {
   History,
   HistoryAction,
@@ -9,16 +8,14 @@ import type {
 import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { changesOf, countTouched, type Facts, factNames } from './history.facts.ts';
+import { changesOf, countTouched, type Facts, type FactsOf, factNames, readFacts } from './history.facts.ts';
 import { findObstacle } from './obstacles.ts';
 import { type CompetitionFacts, readPresent } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
@@ -87,7 +84,7 @@ interface Telling {
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
   /** Riders by bib, those who were removed too. */
-  riders: Map<string, Facts>;
+  riders: Map<string, FactsOf['participant']>;
   laterOfRiders: RiderEntry[];
 }
 
@@ -133,7 +130,8 @@ function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
   };
 }
 
-const fullName = (row: Facts | undefined) => (row ? `${row.first_name} ${row.last_name}`.trim() : null);
+const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined) =>
+  row ? `${row.first_name} ${row.last_name}`.trim() : null;
 
 /** What the subject of an entry is called; a rider by the name of now where a run is told. */
 function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
@@ -153,7 +151,7 @@ function tellFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }
     else if (typeof value !== 'object' || value === null) told[name] = value as string | number | boolean | null;
   }
   if ('zone_id' in told) told.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
-  if (kind === 'run') told.points = pointsNow(row, present, riders.get(String(row.dossard)));
+  if (kind === 'run') told.points = pointsNow(readFacts('run', row), present, riders.get(String(row.dossard)));
   if (kind === 'participant') told.runs = Array.isArray(row.runs) ? row.runs.length : null;
   if (kind === 'zone' && Array.isArray(row.graduations)) told.graduations = row.graduations.length;
   if (kind === 'competition') told.deleted = Boolean(row.deleted_at);
@@ -167,8 +165,12 @@ function tellRule(rule: unknown): Told {
 }
 
 /** What a run would be worth today, by the graduation of its zone for its rider; null where there is none. */
-function pointsNow(run: Facts, { graduation }: CompetitionFacts, rider: Facts | undefined): number | null {
+function pointsNow(
+  run: FactsOf['run'],
+  { graduation }: CompetitionFacts,
+  rider: FactsOf['participant'] | undefined,
+): number | null {
   const offered = [...graduation.values()].filter(({ zone_id }) => zone_id === run.zone_id);
-  const found = rider && graduationFor(offered as unknown as Graduation[], rider as unknown as Group);
-  return found ? pointsOfRun(run as unknown as Doors, found) : null;
+  const found = rider && graduationFor(offered, rider);
+  return found ? pointsOfRun(run, found) : null;
 }

@@ -1,8 +1,7 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { changedNames, type FactChange, type Facts, factNames, isSame } from './history.facts.ts';
+import { type ChangeOf, changedNames, columnOf, type FactChange, factNames, isSame } from './history.facts.ts';
 import type { CompetitionFacts } from './present.store.ts';
 import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
 
@@ -62,7 +61,7 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | un
   }
   if (!present) return { says: 'changed_since' };
   const names = before === null || kind === 'run' ? factNames[kind] : changedNames(change);
-  if (names.some((name) => !isSame(present[name], after[name]))) return { says: 'changed_since' };
+  if (names.some((name) => !isSame(columnOf(present, name), columnOf(after, name)))) return { says: 'changed_since' };
   if (before !== null || kind !== 'participant') return undefined;
   const runs = [...now.run.keys()].filter((run) => run.startsWith(`${key}/`)).length;
   return runs > 0 ? { says: 'riders_have_runs', runs } : undefined;
@@ -70,15 +69,14 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | un
 
 /** A graduation comes back to a zone that is there, for a group that has none; it goes while no run uses it. */
 function obstacleOfGraduation(
-  { key, before, after }: Omit<FactChange, 'kind'>,
+  { key, before, after }: Pick<ChangeOf<'graduation'>, 'key' | 'before' | 'after'>,
   changes: readonly FactChange[],
   now: CompetitionFacts,
   zonesBack: readonly string[],
 ): Obstacle | undefined {
   const zoneId = String((before ?? after)?.zone_id);
   if (!now.zone.has(zoneId) && !zonesBack.includes(zoneId)) return { says: 'zone_is_gone' };
-  const groupOf = (facts: Facts) => groupKey(facts as unknown as Group);
-  if (before && after && groupOf(before) === groupOf(after)) return undefined;
+  if (before && after && groupKey(before) === groupKey(after)) return undefined;
   const going = changes.filter((one) => one.kind === 'graduation' && one.before === null).map((one) => one.key);
   const isTaken =
     before !== null &&
@@ -87,13 +85,13 @@ function obstacleOfGraduation(
         other !== key &&
         !going.includes(other) &&
         String(facts.zone_id) === zoneId &&
-        groupOf(facts) === groupOf(before),
+        groupKey(facts) === groupKey(before),
     );
   const isUsed =
     after !== null &&
     [...now.run].some(([run, facts]) => {
       const rider = now.participant.get(riderOfKey(run));
-      return String(facts.zone_id) === zoneId && rider !== undefined && groupOf(rider) === groupOf(after);
+      return String(facts.zone_id) === zoneId && rider !== undefined && groupKey(rider) === groupKey(after);
     });
   return isTaken || isUsed ? { says: 'group_is_used' } : undefined;
 }

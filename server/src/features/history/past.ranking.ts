@@ -4,7 +4,6 @@ import { type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
@@ -47,8 +46,9 @@ async function readPast(db: Database, competitionId: number, time: string): Prom
     .orderBy(desc(auditLog.id));
   for (const entry of later) {
     for (const { kind, key, before } of changesOf(entry)) {
-      if (before) facts[kind].set(key, { ...facts[kind].get(key), ...before });
-      else facts[kind].delete(key);
+      const rows: Map<string, object> = facts[kind];
+      if (before) rows.set(key, { ...rows.get(key), ...before });
+      else rows.delete(key);
     }
   }
   return facts;
@@ -58,20 +58,20 @@ async function readPast(db: Database, competitionId: number, time: string): Prom
 function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RankingRider[] {
   const runsOf = new Map<string, Rider['runs'][number][]>();
   const offered = new Map<unknown, Graduation[]>();
-  for (const facts of graduation.values()) {
-    offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), facts as unknown as Graduation]);
+  for (const [key, facts] of graduation) {
+    offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), { id: Number(key), ...facts }]);
   }
   for (const [key, facts] of run) {
     const dossard = riderOfKey(key);
     const rider = participant.get(dossard) as Group | undefined;
     const inZone = offered.get(facts.zone_id) ?? [];
-    const points = pointsOfRun(facts as unknown as Doors, rider && graduationFor(inZone, rider));
-    const { zone_id, penality, chrono_sec } = facts as unknown as Rider['runs'][number];
+    const points = pointsOfRun(facts, rider && graduationFor(inZone, rider));
+    const { zone_id, penality, chrono_sec } = facts;
     runsOf.set(dossard, [...(runsOf.get(dossard) ?? []), { zone_id, penality, chrono_sec, points }]);
   }
   const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
   return [...participant].flatMap(([dossard, facts]) => {
-    const { category, gender, first_name, last_name, club } = facts as unknown as RankingRider;
+    const { category, gender, first_name, last_name, club } = facts;
     if (wanted !== undefined && categoryKey(category) !== wanted) return [];
     if (filter.gender !== undefined && filter.gender !== gender) return [];
     return [

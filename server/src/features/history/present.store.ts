@@ -7,10 +7,10 @@ import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import type { FactChange, Facts } from './history.facts.ts';
+import { changesOfKind, type FactChange, type FactsOf } from './history.facts.ts';
 
 /** How a competition stands: what is there of each kind, by key, without what was removed. */
-export type CompetitionFacts = Record<HistoryKind, Map<string, Facts>>;
+export type CompetitionFacts = { [Kind in HistoryKind]: Map<string, FactsOf[Kind]> };
 
 /** Reads how a competition stands now. */
 export async function readPresent(db: Database, competitionId: number): Promise<CompetitionFacts> {
@@ -33,8 +33,8 @@ export async function readPresent(db: Database, competitionId: number): Promise<
     .from(runs)
     .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)));
   const memberRows = await db.select().from(members).where(eq(members.competition_id, competitionId));
-  const byKey = <Row extends Facts>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
-    new Map<string, Facts>(rows.map((row) => [String(keyOf(row)), row]));
+  const byKey = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
+    new Map(rows.map((row) => [String(keyOf(row)), row]));
   return {
     competition: byKey(competitionRow ? [competitionRow] : [], (row) => row.id),
     zone: byKey(zoneRows, (row) => row.id),
@@ -55,7 +55,8 @@ export async function holdRows(tx: Transaction, competitionId: number, changes: 
   const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);
   const runKeys = keysOf('run').map(parseRunKey);
   const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(({ dossard }) => dossard)]);
-  const ofZones = changes.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
+  const inZones = [...changesOfKind(changes, 'run'), ...changesOfKind(changes, 'graduation')];
+  const ofZones = inZones.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
   const zoneIds = numbersOf([...keysOf('zone').map(Number), ...ofZones]);
   if (dossards.length > 0) {
     await tx

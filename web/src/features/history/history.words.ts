@@ -1,13 +1,14 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
+import type { HistoryDeed, HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
+import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import { formatFieldChanges } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 
 /* What an entry of the history says, in the reader's language. */
 
-type Sentence = (facts: { number: string; dossard: string; name: string; file: string; group: string }) => string;
+type Sentence = (facts: { number: number; dossard: number; name: string; file: string; group: string }) => string;
 
-const sentences: Partial<Record<string, Sentence>> = {
+const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence> = {
   'create run': m.history_create_run,
   'update run': m.history_update_run,
   'delete run': m.history_delete_run,
@@ -46,10 +47,12 @@ export function formatDeed(
   const isImport = action === 'restore' && subject.kind === 'participant' && !before && !after;
   // Who accepts an invitation writes the entry about themselves.
   const isJoining = action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id);
-  const [dossard = '', number = ''] = subject.key.split('/');
+  const { dossard, run_number: number } = parseRunKey(subject.key);
   const facts = after ?? before;
   const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
-  const say = sentences[isImport ? 'restore import' : isJoining ? 'join member' : `${action} ${subject.kind}`];
+  // A server that is newer than this page may list an action that has no sentence here.
+  const deed = `${action} ${subject.kind}` as HistoryDeed;
+  const say: Sentence | undefined = sentences[isImport ? 'restore import' : isJoining ? 'join member' : deed];
   const name = subject.name ?? m.rider_by_bib({ dossard });
   return say?.({ number, dossard, name, group, file: subject.key }) ?? '';
 }

@@ -1,5 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -97,7 +98,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}
       onDone={() => {
         onClose();
-        offerUndo({ kind: 'run', key: `${dossard}/${run_number}`, message: m.run_deleted() });
+        offerUndo({ kind: 'run', key: runKey(run), message: m.run_deleted() });
         void runsChanged(queryClient, competition_id, dossard);
       }}
     >
