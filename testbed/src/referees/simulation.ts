@@ -1,8 +1,9 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import { openDatabaseStore } from '@dossard/web/referee/outbox/database.store.ts';
 import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
-import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
+import 'fake-indexeddb/auto';
 import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
 import { makeEvent } from '../product/event.ts';
@@ -86,7 +87,7 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
   }
   const proxy = await startFaultyProxy(ground.url, chanceOf(seed + 1), shares, ground.killServer);
   const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
-  const phones = ground.accounts.map((account) => switchOn(account, proxy.url, chance, faults));
+  const phones = await Promise.all(ground.accounts.map((account) => switchOn(account, proxy.url, chance, faults)));
   for (let index = 0; index < runs; index += 1) {
     const phone = chance.oneOf(phones);
     await phone.record(event, 1 + chance.below(riders), index);
@@ -113,8 +114,8 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
 }
 
 /** A referee's phone: an outbox on its disk, and a pump in each open tab. */
-function switchOn(account: Account, url: string, chance: Chance, faults: Record<PhoneFault, number>) {
-  const disk = memoryStore();
+async function switchOn(account: Account, url: string, chance: Chance, faults: Record<PhoneFault, number>) {
+  const disk = await openDatabaseStore(`phone-${crypto.randomUUID()}`);
   let online = true;
   let signedIn = true;
   const begun = Date.now();

@@ -12,10 +12,10 @@ interface OutboxSchema extends DBSchema {
 /** How long runs that are sent or discarded stay in the list, in milliseconds: two days, so that a day can be read over. */
 const endedMs = 48 * 3_600_000;
 
-/** Opens the outbox of this browser. Throws where there is no database to be had. */
-export async function openDatabaseStore(): Promise<OutboxStore> {
+/** Opens the outbox of this browser; simulations keep several, by name. Throws where there is no IndexedDB. */
+export async function openDatabaseStore(name = 'dossard-outbox'): Promise<OutboxStore> {
   const withDatabase = lastingDatabase((lost) =>
-    openDB<OutboxSchema>('dossard-outbox', 1, {
+    openDB<OutboxSchema>(name, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' }),
       terminated: lost,
     }),

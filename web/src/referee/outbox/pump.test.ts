@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf, start } from './entry.samples.ts';
 import type { Answer, Entry } from './entry.ts';
-import { memoryStore } from './memory.store.ts';
 import { type OutboxStore, startPump } from './pump.ts';
+import { stores } from './store.samples.ts';
 
 /** A clock that stands until it is moved; what is due then happens in its order. */
 function standingClock() {
@@ -64,9 +64,9 @@ function tab(store: OutboxStore, clock = standingClock()) {
 
 const statesIn = async (store: OutboxStore) => (await store.list()).map(({ state }) => state);
 
-describe('the pump', () => {
+describe.each(stores)('the pump on a store in %s', (_, openStore) => {
   it('sends what is added', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     const { pump, story, pass } = tab(store);
     await store.add(entryOf(7));
     pump.nudge();
@@ -76,7 +76,7 @@ describe('the pump', () => {
   });
 
   it('asks after a lost answer before it sends again, and stops at three until later', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     const { network, story, pass } = tab(store);
     network.sends = [0, 503, 0, 201];
@@ -88,7 +88,7 @@ describe('the pump', () => {
   });
 
   it('keeps still without network, and begins anew when it is back', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     const { pump, network, story, pass } = tab(store);
     network.online = false;
@@ -102,7 +102,7 @@ describe('the pump', () => {
   });
 
   it('sends once from two tabs on one store', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     const clock = standingClock();
     const [left, right] = [tab(store, clock), tab(store, clock)];
     for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(entryOf(id.charCodeAt(0), id));
@@ -114,7 +114,7 @@ describe('the pump', () => {
   });
 
   it('takes over what a tab that was closed had begun', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     await store.move('id-1', { type: 'taken', now: start });
     const { story, pass } = tab(store);
@@ -125,7 +125,7 @@ describe('the pump', () => {
   });
 
   it('leaves the runs of another account alone, and those of one who signed out until they sign in', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     await store.add({ ...entryOf(8, 'id-2'), user: 'autre@dossard.test' });
     const { pump, network, story, pass } = tab(store);
@@ -139,7 +139,7 @@ describe('the pump', () => {
   });
 
   it('is not stuck when the refusal of an ended session comes in after the new sign-in', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     const { network, pass } = tab(store);
     network.sends = [401];
@@ -148,7 +148,7 @@ describe('the pump', () => {
   });
 
   it('sends the second run of a rider after the first, however often that fails', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7, 'first', start));
     await store.add(entryOf(7, 'second', start + 1));
     const { network, story, pass } = tab(store);
@@ -159,7 +159,7 @@ describe('the pump', () => {
   });
 
   it('tries a store that cannot be written every few seconds, not without pause', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     await store.add(entryOf(8, 'id-2'));
     let full = true;
@@ -180,7 +180,7 @@ describe('the pump', () => {
   });
 
   it('tells of a store that fails, and tries again', async () => {
-    const store = memoryStore();
+    const store = await openStore();
     await store.add(entryOf(7));
     let broken = true;
     const { story, pass } = tab({

@@ -1,0 +1,10 @@
+import 'fake-indexeddb/auto';
+import { openDatabaseStore } from './database.store.ts';
+import { memoryStore } from './memory.store.ts';
+import type { OutboxStore } from './pump.ts';
+
+/** Opens an empty store of each kind, for tests that hold both to the same. */
+export const stores: [kind: string, open: () => Promise<OutboxStore>][] = [
+  ['memory', async () => memoryStore()],
+  ['IndexedDB', () => openDatabaseStore(crypto.randomUUID())],
+];

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { openDatabaseStore } from './database.store.ts';
+import { entryOf, start } from './entry.samples.ts';
+import { type Entry, type EntryMove, moveEntry } from './entry.ts';
+import { stores } from './store.samples.ts';
+
+const answered = (status: number): EntryMove => ({
+  type: 'answered',
+  now: start,
+  answer: { status, genuine: status > 0, code: null, message: null, retryAfterMs: 0 },
+});
+const taken: EntryMove = { type: 'taken', now: start };
+
+describe.each(stores)('a store in %s', (_, openStore) => {
+  it('keeps an entry as it was added', async () => {
+    const store = await openStore();
+    expect(await store.add(entryOf(7))).toBe(true);
+    expect(await store.list()).toEqual([entryOf(7)]);
+  });
+
+  it('keeps the first of two entries with one submission id', async () => {
+    const store = await openStore();
+    await store.add(entryOf(7));
+    expect(await store.add(entryOf(8))).toBe(false);
+    expect(await store.list()).toEqual([entryOf(7)]);
+  });
+
+  it('keeps one of many added at once', async () => {
+    const store = await openStore();
+    const added = await Promise.all([7, 8, 9, 10].map((dossard) => store.add(entryOf(dossard))));
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it('moves an entry and returns it as it is then', async () => {
+    const store = await openStore();
+    await store.add(entryOf(7));
+    const moved = await store.move('id-1', taken);
+    expect(moved).toEqual(moveEntry(entryOf(7), taken));
+    expect(await store.list()).toEqual([moved]);
+  });
+
+  it('lets one of many who take an entry at once have it', async () => {
+    const store = await openStore();
+    await store.add(entryOf(7));
+    const moved = await Promise.all([1, 2, 3, 4, 5].map(() => store.move('id-1', taken)));
+    expect(moved.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('leaves an entry alone that a move does not fit, and knows nothing of others', async () => {
+    const store = await openStore();
+    await store.add(entryOf(7));
+    expect(await store.move('id-1', { type: 'put-back', now: start })).toBeUndefined();
+    expect(await store.move('id-2', taken)).toBeUndefined();
+    expect(await store.list()).toEqual([entryOf(7)]);
+  });
+});
+
+test('both stores do the same, whatever is asked of them', async () => {
+  const id = fc.constantFrom('a', 'b', 'c');
+  const step = fc.oneof(
+    fc.record({ add: id, dossard: fc.integer({ min: 1, max: 99 }) }),
+    fc.record({ move: id, by: fc.constantFrom(taken, ...[0, 201, 404, 401, 503].map(answered)) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const stories = await Promise.all(
+        stores.map(async ([, openStore]) => {
+          const store = await openStore();
+          const story: unknown[] = [];
+          for (const one of steps) {
+            story.push(
+              'add' in one ? await store.add(entryOf(one.dossard, one.add)) : await store.move(one.move, one.by),
+            );
+          }
+          const byId = (a: Entry, b: Entry) => a.submission.submission_id.localeCompare(b.submission.submission_id);
+          return [...story, (await store.list()).sort(byId)];
+        }),
+      );
+      expect(stories[1]).toEqual(stories[0]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('IndexedDB keeps entries over a reload and forgets those that ended two days ago', async () => {
+  const first = await openDatabaseStore('reloaded');
+  const ended = (submission_id: string, ended_at: number): Entry => ({
+    ...entryOf(7, submission_id),
+    state: 'sent',
+    ended_at,
+  });
+  const hourMs = 3_600_000;
+  await first.add(entryOf(7, 'waiting'));
+  await first.add(ended('of today', Date.now() - hourMs));
+  await first.add(ended('of last week', Date.now() - 49 * hourMs));
+  const second = await openDatabaseStore('reloaded');
+  expect((await second.list()).map(({ submission }) => submission.submission_id).sort()).toEqual([
+    'of today',
+    'waiting',
+  ]);
+});
