@@ -1,10 +1,13 @@
+import type { Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
+import { latencyOf } from './steady.calls.ts';
 import { makeTarget, startTargeted } from './target.ts';
 import { recordRuns, underAttack } from './under.attack.ts';
 
 const riders = 200;
 const mostTimesRest = 10;
-const restMs = 15_000;
+/** How long the runs are measured at rest before and after each attack, and until the process is warm, in milliseconds. */
+const restMs = 4_000;
 
 /**
  * Makes each attack whose name holds `only` at full size for `ms`, and prints a row for it. Returns whether every run was
@@ -24,11 +27,17 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
   const product = await startTargeted(throughProxy);
   let isWell = true;
   try {
-    const restP99 = await measureRest(await makeTarget(product, riders));
+    const restTarget = await makeTarget(product, riders);
+    await recordAtRest(restTarget);
+    let before = await recordAtRest(restTarget);
     for (const name of names) {
       const report = await underAttack(product, await makeTarget(product, riders), name, { size: 'soak', ms });
       const { runs, files, turns, statuses, failures, lost, left } = report;
-      const times = runs.p99 / restP99;
+      const after = await recordAtRest(restTarget);
+      // Beside the attack: other work on the machine comes and goes.
+      const rest = latencyOf([...before, ...after]);
+      before = after;
+      const times = runs.p99 / rest.p99;
       const troubles = [
         ...Object.entries(failures).map(([what, count]) => `${what} (${count}×)`),
         ...Object.entries(left).map(([what, count]) => `${what} stays at ${count}`),
@@ -40,7 +49,7 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
         [
           name.padEnd(54),
           `${turns} turns ${JSON.stringify(statuses)}`.padEnd(44),
-          `run p50 ${runs.p50} p99 ${runs.p99} ms, ${times.toFixed(1)}×`.padEnd(40),
+          `run p99 ${runs.p99} ms, at rest ${rest.p99}, ${times.toFixed(1)}×`.padEnd(42),
           `file p99 ${files.p99} ms`.padEnd(22),
           troubles.join('; ') || 'held',
         ].join(' '),
@@ -52,14 +61,8 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
   return isWell;
 }
 
-/** Measures the p99 of POST /run at rest, in milliseconds, once the process is warm. */
-async function measureRest(target: Parameters<typeof recordRuns>[0]): Promise<number> {
-  const measure = (ms: number) => {
-    const end = performance.now() + ms;
-    return recordRuns(target, () => performance.now() > end, {});
-  };
-  await measure(restMs / 3);
-  const { p50, p99, answers } = await measure(restMs);
-  console.log(`at rest: ${answers} runs, p50 ${p50} ms, p99 ${p99} ms`);
-  return p99;
+/** Records runs while nothing else is asked; returns how long each took, in milliseconds. */
+function recordAtRest(target: Target): Promise<number[]> {
+  const end = performance.now() + restMs;
+  return recordRuns(target, () => performance.now() > end, {});
 }

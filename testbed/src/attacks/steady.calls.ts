@@ -19,12 +19,15 @@ export interface SteadyCalls {
   next: (caller: number) => Asked & { path: string };
 }
 
-/** Makes calls at a steady pace until `isOver`; answers of another status are counted in `failures`, 0 for no answer. */
+/**
+ * Makes calls at a steady pace until `isOver` and returns how long each took, in milliseconds; answers of another status are
+ * counted in `failures`, 0 for no answer.
+ */
 export async function callSteadily(
   { port, callers, paceMs, status: expected, next }: SteadyCalls,
   isOver: () => boolean,
   failures: Record<string, number>,
-): Promise<Latency> {
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   const make = async (caller: number) => {
@@ -43,11 +46,12 @@ export async function callSteadily(
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => make(caller)));
   agent.destroy();
-  return latencyOf(times);
+  return times;
 }
 
-function latencyOf(times: number[]): Latency {
-  times.sort((one, other) => one - other);
+/** Summarises how long answers took. */
+export function latencyOf(unordered: readonly number[]): Latency {
+  const times = [...unordered].sort((one, other) => one - other);
   const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
   return { answers: times.length, p50: at(0.5), p99: at(0.99) };
 }

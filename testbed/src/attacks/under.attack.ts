@@ -6,7 +6,7 @@ import { query } from '../product/query.ts';
 import type { AttackOrder, AttackOutcome } from './attack.process.ts';
 import type { Attack, Size, Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
-import { callSteadily, type Latency } from './steady.calls.ts';
+import { callSteadily, type Latency, latencyOf } from './steady.calls.ts';
 import { readCountersLeft } from './target.ts';
 
 /* Referees record runs, and pages are opened, while an attack goes on. */
@@ -30,7 +30,7 @@ const meanwhilePaceMs = 1_000;
 let submissions = 0;
 
 /** Records runs until `isOver`. */
-export function recordRuns(target: Target, isOver: () => boolean, failures: Record<string, number>): Promise<Latency> {
+export function recordRuns(target: Target, isOver: () => boolean, failures: Record<string, number>): Promise<number[]> {
   const { port, competitionId, zoneId, riders, referees } = target;
   return callSteadily(
     {
@@ -58,7 +58,11 @@ export function recordRuns(target: Target, isOver: () => boolean, failures: Reco
   );
 }
 
-function readFiles({ port, files }: Target, isOver: () => boolean, failures: Record<string, number>): Promise<Latency> {
+function readFiles(
+  { port, files }: Target,
+  isOver: () => boolean,
+  failures: Record<string, number>,
+): Promise<number[]> {
   let turn = 0;
   const next = () => {
     turn += 1;
@@ -101,8 +105,15 @@ export async function underAttack(
     (sum, [what, count]) => sum + (what.startsWith('POST /api/run:') ? count : 0),
     0,
   );
-  const lost = runs.answers - refused - (await countRuns(product, target));
-  return { ...outcome, runs, files, failures, lost, left: await readCountersLeft(product.url) };
+  const lost = runs.length - refused - (await countRuns(product, target));
+  return {
+    ...outcome,
+    runs: latencyOf(runs),
+    files: latencyOf(files),
+    failures,
+    lost,
+    left: await readCountersLeft(product.url),
+  };
 }
 
 /** Counts the referees' runs that are stored; the attacks record those of the first rider alone. */
