@@ -31,7 +31,10 @@ export function roleMay(role: Role | null, permission: CompetitionPermission): b
   return role !== null && roles.includes(role);
 }
 
-/** What somebody may no more whose role in a competition changes; null is no role. */
+/** Lists the roles that carry a permission, highest first. */
+export const rolesWith = (permission: CompetitionPermission): Role[] => [...rolesOf[permission]];
+
+/** Permissions a member loses when their role changes; `null` means removed. */
 export function permissionsLost(from: Role | null, to: Role | null): CompetitionPermission[] {
   const permissions = Object.keys(rolesOf) as CompetitionPermission[];
   return permissions.filter((permission) => roleMay(from, permission) && !roleMay(to, permission));

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { and, eq, not, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { idempotencyKeys } from '../tables/idempotency.table.ts';
+import type { Parts } from './parts.ts';
+import type { Upload } from './upload.ts';
 
 /*
  * Writes that can be repeated (S7). The answer is kept in the transaction of the write itself, so that
@@ -30,7 +33,7 @@ const hash = (...parts: (string | Uint8Array)[]) => {
 };
 
 /** Reads the `Idempotency-Key` of a request; undefined without one. Throws `invalid_request` for an odd one. */
-export function readIdempotencyKey(
+function readIdempotencyKey(
   request: FastifyRequest,
   endpoint: string,
   content: readonly (string | Uint8Array)[],
@@ -54,7 +57,7 @@ const isKey = ({ caller_id, endpoint, key_hash }: RepeatableWrite) =>
 const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`;
 
 /** Finds the answer of a write that was carried out already. Throws `submission_conflict` for other content. */
-export async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
+async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
   const [kept] = await db
     .select()
     .from(idempotencyKeys)
@@ -90,4 +93,20 @@ export function writeOnce(
       .where(isKey(write));
     return answer;
   });
+}
+
+/** The write that this request asks for, when its sender may ask for it again. */
+export function repeatable(request: FastifyRequest, endpoint: Endpoint, upload?: Upload): RepeatableWrite | undefined {
+  if (endpoint.method === 'GET' || endpoint.repeatsItself) return undefined;
+  const content = [request.url, JSON.stringify(request.body ?? null), ...(upload ? [upload.bytes] : [])];
+  return readIdempotencyKey(request, endpoint.name, content);
+}
+
+/** Sends the answer of a write that was carried out already; whether there was one. */
+export async function sendKept(reply: FastifyReply, write: RepeatableWrite, { db }: Parts): Promise<boolean> {
+  const kept = await findKeptAnswer(db, write);
+  if (!kept) return false;
+  const headers = { 'cache-control': 'no-store', 'idempotency-replayed': 'true' };
+  reply.code(kept.status).headers(headers).send(kept.answer);
+  return true;
 }

@@ -1,9 +1,11 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import type { Who } from '@dossard/contract/calls/endpoint.ts';
+import type { CompetitionPlace, Who } from '@dossard/contract/calls/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
-import type { CompetitionAccess } from '../access/competition.access.ts';
+import { type CompetitionAccess, findAccess } from '../access/competition.access.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Parts } from './parts.ts';
+import type { Sent } from './sent.ts';
 
 /** Returns true if a caller may create competitions: by a permission, or because this installation lets everybody. */
 export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Parts, 'openCreation'>): boolean {
@@ -42,4 +44,28 @@ export function checkCompetition(
 function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Refusal {
   const forVisitors = who.orIfPublic && caller === null;
   return new Refusal('competition_not_found', forVisitors ? { says: 'competition_not_public' } : {});
+}
+
+/** Refuses whoever may not make this call; returns the competition that it is about. */
+export async function authorise(
+  who: Who,
+  request: FastifyRequest,
+  sent: Sent,
+  parts: Parts,
+  findForVisitors: (id: number) => Promise<CompetitionAccess | undefined>,
+): Promise<CompetitionAccess | undefined> {
+  if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
+  if (who.kind !== 'competition') return undefined;
+  const id = competitionIdAt(who.at, sent);
+  const { caller } = request;
+  const isVisitor = caller === null && !who.evenDeleted;
+  const competition = isVisitor
+    ? await findForVisitors(id)
+    : await findAccess(parts.db, id, caller?.id, who.evenDeleted);
+  return checkCompetition(who, request.caller, competition);
+}
+
+function competitionIdAt(at: CompetitionPlace, sent: Sent): number {
+  const [place, name] = at.split('.') as ['params' | 'query' | 'body', string];
+  return Number((sent[place] as Record<string, unknown>)[name] ?? 0);
 }

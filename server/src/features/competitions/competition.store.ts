@@ -1,3 +1,4 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
@@ -15,8 +16,7 @@ export function listCompetitionsOf(db: Database, caller: Caller): Promise<Compet
 /** Lists the deleted competitions that the caller may restore. */
 export async function listDeletedOf(db: Database, caller: Caller, now: Date): Promise<CompetitionAccess[]> {
   const found = await listAccessible(db, caller, gt(competitions.deleted_at, restorableSince(now)));
-  const all = caller.global_permissions.includes('super_admin');
-  return found.filter(({ role }) => all || (role === 'admin' && caller.account_status === 'active'));
+  return found.filter(({ role }) => mayInCompetition(caller, role, 'manage_competition'));
 }
 
 async function listAccessible(db: Database, caller: Caller, which: SQL | undefined): Promise<CompetitionAccess[]> {

@@ -7,7 +7,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import type { Writer } from '../../http/route.ts';
+import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsAsJson, fieldsOf, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';

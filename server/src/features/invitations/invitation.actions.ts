@@ -1,4 +1,4 @@
-import type { Role } from '@dossard/contract/access/permissions.ts';
+import { type Role, roleMay } from '@dossard/contract/access/permissions.ts';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import type { InvitedRole, OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
@@ -100,7 +100,7 @@ async function hasRole(tx: Transaction, competitionId: number, userId: number): 
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.competition_id, competitionId), eq(members.user_id, userId)));
-  return member !== undefined && member.role !== 'viewer';
+  return roleMay(member?.role ?? null, 'find_participant');
 }
 
 export interface Accepted {

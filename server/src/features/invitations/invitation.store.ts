@@ -1,5 +1,6 @@
+import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
-import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
@@ -16,7 +17,7 @@ export const inviterMayInvite = (db: Database | Transaction) =>
           and(
             eq(members.competition_id, invitations.competition_id),
             eq(members.user_id, invitations.invited_by),
-            eq(members.role, 'admin'),
+            inArray(members.role, rolesWith('invite_users')),
           ),
         ),
     ),

@@ -1,6 +1,6 @@
-import type { Role } from '@dossard/contract/access/permissions.ts';
+import { type Role, roleMay, rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -15,7 +15,7 @@ import { listMembersOf, memberColumns } from './member.store.ts';
 export async function updateMember(write: Write, userId: number, role: Role): Promise<Member> {
   const member = await lockMember(write, userId);
   if (member.role === role) return member;
-  if (role !== 'admin') await refuseLastAdmin(write, member);
+  if (!roleMay(role, 'manage_members')) await refuseLastAdmin(write, member);
   await write.tx.update(members).set({ role }).where(isMember(write, userId));
   await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
   return { ...member, role };
@@ -88,13 +88,17 @@ async function lockMember(write: Write, userId: number): Promise<Member> {
 
 /** An admin whose address is not verified may only referee, so another one has to stay. */
 async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): Promise<void> {
-  if (member.role !== 'admin') return;
+  if (!roleMay(member.role, 'manage_members')) return;
   const admins = await tx
     .select({ id: users.id })
     .from(members)
     .innerJoin(users, eq(users.id, members.user_id))
     .where(
-      and(eq(members.competition_id, competition_id), eq(members.role, 'admin'), eq(users.account_status, 'active')),
+      and(
+        eq(members.competition_id, competition_id),
+        inArray(members.role, rolesWith('manage_members')),
+        eq(users.account_status, 'active'),
+      ),
     );
   if (admins.every(({ id }) => id === member.id)) throw new Refusal('last_admin');
 }

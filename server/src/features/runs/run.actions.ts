@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import {
@@ -11,7 +12,7 @@ import {
   runSchema,
 } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
@@ -256,9 +257,7 @@ export async function findSubmittedRun(
     .where(
       and(
         eq(submissions.submission_id, submissionId),
-        seesAll
-          ? undefined
-          : or(eq(submissions.user_id, caller.id), eq(members.role, 'admin'), eq(members.role, 'editor')),
+        seesAll ? undefined : or(eq(submissions.user_id, caller.id), inArray(members.role, rolesWith('edit_runs'))),
       ),
     )
     .limit(1);

@@ -1,0 +1,33 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@dossard/contract/calls/endpoint.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/account.store.ts';
+import type { CompetitionAccess } from '../access/competition.access.ts';
+import type { Write } from '../audit/write.ts';
+import type { Upload } from './upload.ts';
+
+/** What a handler is given; the types follow the endpoint. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The file that was sent; for calls that take one. */
+  upload: Upload;
+  /** The signed-in caller; for calls that need one. */
+  caller: E['who'] extends { kind: 'anyone' } ? Caller | null : Caller;
+  /** The competition the call is about, with the caller's role; for calls inside a competition. */
+  competition: CompetitionAccess;
+  language: Language;
+  now: Date;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Runs the call's write in one transaction and answers with its result, once for its `Idempotency-Key`. */
+  write: Writer<Answer<E>>;
+}
+
+/** Runs `work` in one transaction; the same call sent again gets the same answer without it. */
+export type Writer<Answer> = (work: (write: Write) => Promise<Answer>) => Promise<Answer>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without an answer returns nothing.
+export type Answer<E> = AnswerOf<E> extends undefined ? void : AnswerOf<E>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;

@@ -1,0 +1,47 @@
+import { accountHeader } from '@dossard/contract/calls/account.header.ts';
+import type { Who } from '@dossard/contract/calls/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/account.store.ts';
+import { findSession } from '../access/session.store.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { AccountTurn } from './account.turns.ts';
+import type { Parts } from './parts.ts';
+import { sessionCookie, setSessionCookie } from './session.cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accountTurn: AccountTurn;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Finds out who calls. Calls for anyone read no cookie, so that their answers can be shared by caches. */
+export async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, parts: Parts): Promise<void> {
+  request.caller = null;
+  if (who.kind === 'anyone') return;
+  const openToVisitors = who.kind === 'competition' && who.orIfPublic;
+  const token = request.cookies[sessionCookie];
+  const session = token ? await findSession(parts.db, token, parts.clock()) : undefined;
+  if (!session && token) request.server.knownSessions?.delete(token);
+  if (session) {
+    if (token) request.server.knownSessions?.add(token);
+    request.endTurn?.();
+    if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
+    request.caller = session.caller;
+    // An answer that may be public must not bring anybody's cookie.
+    if (session.prolonged && token && !openToVisitors) {
+      setSessionCookie(reply, token, parts.publicUrl);
+      reply.header('x-token-refreshed', 'true');
+    }
+    return;
+  }
+  if (!openToVisitors) throw new Refusal('not_authenticated');
+}
+
+/** A phone that several people share may still send what one of them recorded, while another one is signed in. */
+function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
+  const meant = request.headers[accountHeader];
+  return meant !== undefined && meant !== encodeURIComponent(caller.email);
+}
