@@ -51,7 +51,7 @@ async function measure(browser: Browser, latencyMs: number) {
     await referee.getByRole('button', { name: 'Valider le passage' }).click();
     const submit = referee.getByRole('button', { name: 'Enregistrer le passage' });
     await submit.click({ trial: true });
-    const points = board.locator('tbody tr', { hasText: 'Exemple 112' }).locator('.cell-points');
+    const points = board.locator('tbody tr', { hasText: 'Exemple 112' }).locator('td[data-column=points]');
     const shown = points.filter({ hasText: new RegExp(`^\\s*${index * 10}\\b`) }).waitFor();
     const tap = performance.now();
     await submit.click({ noWaitAfter: true });

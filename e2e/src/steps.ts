@@ -108,9 +108,12 @@ export async function readRanking(page: Page, title: string): Promise<string[][]
   return Promise.all(
     rows.map(async (row) =>
       Promise.all(
-        ['.cell-rank', '.cell-bib', '.rider-name', '.cell-points'].map(
-          async (cell) => (await row.locator(cell).textContent()) ?? '',
-        ),
+        [
+          'td[data-column=rank]',
+          'td[data-column=bib]',
+          'th[data-column=rider] > :first-child',
+          'td[data-column=points]',
+        ].map(async (cell) => (await row.locator(cell).textContent()) ?? ''),
       ),
     ),
   );

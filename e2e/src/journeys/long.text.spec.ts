@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         ).toBeVisible();
         const sideways = await page.evaluate(() => {
           const { scrollWidth, clientWidth } = document.documentElement;
-          const board = document.querySelector('.board-points')?.getBoundingClientRect().right ?? 0;
+          const board = document.querySelector('td[data-column=points]')?.getBoundingClientRect().right ?? 0;
           return Math.max(scrollWidth, board) - clientWidth;
         });
         expect.soft(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);

@@ -99,7 +99,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
   });
 
   await test.step('the spectator’s page moves by itself, with the right ranks, totals and order', async () => {
-    await expect(spectator.getByRole('row', { name: /71/ }).locator('.cell-points')).toHaveText('90');
+    await expect(spectator.getByRole('row', { name: /71/ }).locator('td[data-column=points]')).toHaveText('90');
     expect(await readRanking(spectator, 'U13 Femmes')).toEqual(expected);
   });
 

@@ -24,7 +24,7 @@ const paths = {
   'the members’ ranking': () => `/competitions/${prepared.competitionId}/live-ranking`,
 };
 const moved = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-const bibs = (page: Page) => page.locator('.ranking-table .cell-bib');
+const bibs = (page: Page) => page.locator('td[data-column=bib]');
 
 for (const [where, path] of Object.entries(paths)) {
   for (const [size, viewport] of Object.entries({ phone, desktop })) {

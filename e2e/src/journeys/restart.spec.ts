@@ -30,7 +30,7 @@ async function openAt(page: Page, base: string, path: string, account = admin): 
 }
 
 const pointsOf = (page: Page, dossard: number) =>
-  page.locator('tbody tr', { hasText: `Exemple ${dossard}` }).locator('.cell-points');
+  page.locator('tbody tr', { hasText: `Exemple ${dossard}` }).locator('td[data-column=points]');
 
 test('the server is killed while a referee submits: nothing is lost, and the board catches up by itself', async ({
   browser,

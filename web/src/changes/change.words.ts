@@ -5,6 +5,7 @@ import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
+import { fieldLabels } from '../riders/field.labels.ts';
 import { formatChronoExact, formatDay } from '../text/formats.ts';
 import { roleWord } from '../text/role.words.ts';
 
@@ -33,17 +34,15 @@ const formatTies = (value: Told[string]) =>
     .map((tie) => tieWords[tie]?.() ?? '–')
     .join(', ');
 
-/** Each field of a change: its name, its label, and its value in words. */
-const fields: [name: string, label: () => string, format: (value: Told[string]) => string][] = [
+type Field = [name: string, label: () => string, format: (value: Told[string]) => string];
+
+/** Each field of a change, in the order in which changes are listed. */
+const fields: Field[] = [
   ['points', m.points, plain],
   ['zone_name', m.zone, plain],
   ['penality', m.penalties, plain],
   ['chrono_sec', m.time, (value) => formatChronoExact(Number(value))],
-  ['first_name', m.first_name, plain],
-  ['last_name', m.last_name, plain],
-  ['category', m.category, plain],
-  ['gender', m.gender, formatGender],
-  ['club', m.club, plain],
+  ...Object.entries(fieldLabels).map(([name, label]): Field => [name, label, name === 'gender' ? formatGender : plain]),
   ['name', m.field_name, plain],
   ['date', m.field_date, (value) => formatDay(String(value))],
   ['location', m.field_location, plain],
@@ -57,11 +56,7 @@ const fields: [name: string, label: () => string, format: (value: Told[string]) 
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],
   ['role', m.role, (value) => roleWord(value as Role)],
-  ...pointsNames.map((name, index): (typeof fields)[number] => [
-    name,
-    () => m.points_of_door({ door: index + 1 }),
-    plain,
-  ]),
+  ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];
 
 const formatDoors = (facts: Told) =>

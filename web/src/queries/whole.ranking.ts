@@ -1,64 +1,18 @@
-import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
-import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.rankings.ts';
-import type { RankingChoice, Reader } from './ranking.queries.ts';
 
-/* Rankings read as a whole, over all their pages: to print them and to find a rider. */
+/* Rankings read as a whole, over all their pages. */
 
-/** How long the list of all riders to look one up in is taken for fresh, in milliseconds. */
-const everybodyFreshMs = 60_000;
-
-/** All riders of a competition with their groups, in the order of the rankings. */
-export const everyRider = (competitionId: number, reader: Reader) =>
-  queryOptions({
-    // Not a ranking to the live stream: who looks a rider up does not want the list read again with each run.
-    queryKey: ['everybody', reader, competitionId],
-    queryFn: ({ signal }) =>
-      readWholeRanking((paging) =>
-        callApi(reader === 'public' ? getPublicRanking : getRanking, {
-          params: { id: competitionId },
-          query: paging,
-          signal,
-        }),
-      ),
-    staleTime: everybodyFreshMs,
-  });
-
-/** All entries of a category, gender by gender, however many pages they are. */
-export const wholeRanking = ({
-  competitionId,
-  reader,
-  category,
-  genders,
-}: Omit<RankingChoice, 'gender' | 'page' | 'live'> & { genders: readonly Gender[] }) =>
-  queryOptions({
-    queryKey: ['ranking', 'whole', reader, competitionId, category, genders],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        genders.map(async (gender) => ({
-          gender,
-          entries: await readWholeRanking((paging) =>
-            callApi(reader === 'public' ? getPublicRanking : getRanking, {
-              params: { id: competitionId },
-              query: { category, gender, ...paging },
-              signal,
-            }),
-          ),
-        })),
-      ),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-/** Most riders that one answer brings (L2). */
+/** Most riders that one answer holds (L2). */
 const longestPage = 100;
-/** How often it is begun anew when runs come in between two pages; then a rider may stand on both or on neither. */
+/** How often reading starts over when runs arrive between two pages; after that a rider may be on both or on neither. */
 const attempts = 5;
 
-/** Reads all pages of one version of a ranking, in order; `readPage` asks for one of them. */
+/** Reads all pages of one version of a ranking, in order; `readPage` requests one of them. */
 export async function readWholeRanking(
   readPage: (paging: { page: number; page_size: number }) => Promise<Ranking>,
 ): Promise<RankingEntry[]> {
@@ -73,14 +27,14 @@ export async function readWholeRanking(
   }
 }
 
-/** How often each group is asked for again, in milliseconds: without a live stream, and with one. */
+/** How often the big screen reads each group again, in milliseconds: without a live stream, and with one. */
 const refreshMs = 10_000;
 const liveRefreshMs = 60_000;
 
-/** All riders of a group in order; kept and tried again for as long as the screen hangs there. */
+/** All riders of a group, for the big screen; kept and retried as long as the screen is open. */
 export const wholeGroup = (competitionId: number, { category, gender }: Group, live: boolean) =>
   queryOptions({
-    // Begins like other rankings: the live stream has those read again whose group changed.
+    // The same beginning as other rankings, so that the live stream invalidates it when its group changes.
     queryKey: ['ranking', 'public', competitionId, category, gender, 'whole'],
     queryFn: ({ signal }) =>
       readWholeRanking((paging) =>

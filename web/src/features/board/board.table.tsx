@@ -2,8 +2,8 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Rank } from '../../riders/rank.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { useMovingRows } from '../rankings/moving.rows.ts';
 import type { BoardPage } from './board.pages.ts';
 import { useChangedRiders } from './changed.riders.ts';
@@ -33,33 +33,32 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
       <table className="board-table numbers">
         <caption className="visually-hidden">{title}</caption>
         <colgroup>
-          <col className="board-rank" />
-          <col className="board-bib" />
-          <col />
-          <col className="board-points" />
+          {columnsOf('board').map(({ name }) => (
+            <col key={name} data-column={name} />
+          ))}
         </colgroup>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">{m.rank()}</th>
-            <th scope="col">{m.dossard()}</th>
-            <th scope="col">{m.rider()}</th>
-            <th scope="col">{m.points()}</th>
+            <RiderHeadings table="board" />
           </tr>
         </thead>
         <tbody ref={body}>
           {page.entries.map((entry) => (
             <tr key={entry.dossard} data-row={entry.dossard} data-changed={changed.has(entry.dossard) || undefined}>
-              <td className="board-rank">
-                <Rank rank={entry.rank} />
-              </td>
-              <td className="board-bib">
-                <Bib dossard={entry.dossard} />
-              </td>
-              <th scope="row" className="board-rider">
-                <span className="board-name">{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>{' '}
-                <span className="board-club">{entry.rank === null ? m.not_started() : entry.club}</span>
-              </th>
-              <td className="board-points">{entry.rank === null ? '–' : entry.total_points}</td>
+              <RiderCells
+                table="board"
+                rider={entry}
+                own={{
+                  rider: (
+                    <>
+                      <span className="board-name">
+                        {riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}
+                      </span>{' '}
+                      <span className="board-club">{entry.rank === null ? m.not_started() : entry.club}</span>
+                    </>
+                  ),
+                }}
+              />
             </tr>
           ))}
         </tbody>

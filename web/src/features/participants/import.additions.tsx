@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import '../../ui/parts/stacked.table.css';
 
 /** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
@@ -28,11 +28,16 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
         <thead>
           <tr>
-            <th scope="col">{m.dossard()}</th>
-            <th scope="col">{m.name_of_rider()}</th>
-            <th scope="col">{m.category()}</th>
-            <th scope="col">{m.gender()}</th>
-            <th scope="col">{m.club()}</th>
+            <RiderHeadings
+              table="additions"
+              own={{
+                rider: (
+                  <th key="rider" scope="col">
+                    {m.name_of_rider()}
+                  </th>
+                ),
+              }}
+            />
             <th scope="col">{m.row()}</th>
           </tr>
         </thead>
@@ -59,14 +64,18 @@ function Addition({ row, isGap }: { row: ImportRow; isGap: boolean }) {
   const { genderWord } = useGenderWords();
   return (
     <tr>
-      <td className="addition-bib">{row.dossard_number !== null && <Bib dossard={row.dossard_number} />}</td>
-      <th scope="row">{riderName(row)}</th>
-      <td className="addition-category">{row.category}</td>
-      <td className="addition-gender">
-        {row.gender && genderWord(row.gender, row.category)}{' '}
-        {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
-      </td>
-      <td className="addition-club">{row.club}</td>
+      <RiderCells
+        table="additions"
+        rider={{ ...row, dossard: row.dossard_number }}
+        own={{
+          gender: (
+            <>
+              {row.gender && genderWord(row.gender, row.category)}{' '}
+              {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+            </>
+          ),
+        }}
+      />
       <td className="addition-row soft">
         <span className="import-row-word">{m.row()} </span>
         {row.row}

@@ -1,20 +1,16 @@
 import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import type { ParticipantField } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 
 const listed = 100;
 
-const fieldNames: Record<string, () => string> = {
-  category: m.category,
-  gender: m.gender,
-  first_name: m.first_name,
-  last_name: m.last_name,
-  club: m.club,
-};
+const labelOf = (field: string) => (field in fieldLabels ? fieldLabels[field as ParticipantField]() : field);
 
-/** Which known riders a file would change, from what to what. */
+/** Lists the known riders that a file would change, from what to what. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const { genderWord } = useGenderWords();
   const changed = rows.filter((row) => row.action === 'change');
@@ -34,8 +30,8 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
               <strong>{riderName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>
-                  <span className="soft">{fieldNames[field]?.() ?? field}</span>{' '}
-                  <del>{say(field, from, row.category)}</del> → <ins>{say(field, to, row.category)}</ins>
+                  <span className="soft">{labelOf(field)}</span> <del>{say(field, from, row.category)}</del> →{' '}
+                  <ins>{say(field, to, row.category)}</ins>
                 </p>
               ))}
             </div>

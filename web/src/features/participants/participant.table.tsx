@@ -4,7 +4,8 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 
@@ -24,7 +25,7 @@ interface Props {
 /** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
 export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose }: Props) {
   const heading = (by: SortKey, label: string) => (
-    <th scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
+    <th key={by} scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
       <button type="button" className="participants-sort" data-on={sort === by || undefined} onClick={() => onSort(by)}>
         {label}
       </button>
@@ -36,11 +37,15 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
       <caption className="visually-hidden">{m.participants()}</caption>
       <thead>
         <tr>
-          {heading('dossard_number', m.dossard())}
-          {heading('last_name', m.name_of_rider())}
-          <th scope="col">{m.gender()}</th>
-          {heading('club', m.club())}
-          {heading('run_count', m.runs())}
+          <RiderHeadings
+            table="participants"
+            own={{
+              bib: heading('dossard_number', m.dossard()),
+              rider: heading('last_name', m.name_of_rider()),
+              club: heading('club', m.club()),
+              runs: heading('run_count', m.runs()),
+            }}
+          />
           {onChoose && (
             <th scope="col">
               <span className="visually-hidden">{m.actions()}</span>
@@ -51,7 +56,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
       {byCategory(participants).map(({ category, riders }) => (
         <tbody key={category}>
           <tr className="participants-category">
-            <th scope="rowgroup" colSpan={6}>
+            <th scope="rowgroup" colSpan={columnsOf('participants').length + 1}>
               {category} <span className="soft">{riders.length}</span>
             </th>
           </tr>
@@ -73,27 +78,34 @@ function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } 
   const { genderWord } = useGenderWords();
   return (
     <tr>
-      <td className="participant-bib">
-        <Bib dossard={rider.dossard_number} />
-      </td>
-      <th scope="row" className="participant-name">
-        <span className="participant-first-name">{rider.first_name}</span> {rider.last_name}
-      </th>
-      <td className="participant-gender">
-        {genderWord(rider.gender, rider.category)}{' '}
-        {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
-      </td>
-      <td className="participant-club">{rider.club}</td>
-      <td className="participant-runs" data-none={rider.run_count === 0 || undefined}>
-        <Link
-          to="/competitions/$competitionId/participants/$dossard/runs"
-          params={{ competitionId: String(rider.competition_id), dossard: String(rider.dossard_number) }}
-          aria-label={m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}
-        >
-          {rider.run_count}
-          <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
-        </Link>
-      </td>
+      <RiderCells
+        table="participants"
+        rider={{ ...rider, dossard: rider.dossard_number, number_of_runs: rider.run_count }}
+        own={{
+          rider: (
+            <>
+              <span className="participant-first-name">{rider.first_name}</span> {rider.last_name}
+            </>
+          ),
+          gender: (
+            <>
+              {genderWord(rider.gender, rider.category)}{' '}
+              {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+            </>
+          ),
+          runs: (
+            <Link
+              to="/competitions/$competitionId/participants/$dossard/runs"
+              params={{ competitionId: String(rider.competition_id), dossard: String(rider.dossard_number) }}
+              data-none={rider.run_count === 0 || undefined}
+              aria-label={m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}
+            >
+              {rider.run_count}
+              <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
+            </Link>
+          ),
+        }}
+      />
       {onChoose && (
         <td className="participant-actions">
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>

@@ -1,14 +1,16 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Reader } from '../../queries/ranking.queries.ts';
-import { wholeRanking } from '../../queries/whole.ranking.ts';
+import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
+import { readWholeRanking } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
-import { formatChrono, formatDay, formatTime } from '../../text/formats.ts';
+import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import './print.list.css';
 
@@ -56,36 +58,47 @@ function Results({ entries }: { entries: readonly RankingEntry[] }) {
     <table>
       <thead>
         <tr>
-          <th>{m.rank()}</th>
-          <th>{m.dossard()}</th>
-          <th className="print-name">{m.rider()}</th>
-          <th className="print-name">{m.club()}</th>
-          <th>{m.points()}</th>
-          <th>{m.penalties_short()}</th>
-          <th>{m.time()}</th>
-          <th>{m.runs()}</th>
+          <RiderHeadings table="print" />
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.dossard}>
-            <td>{entry.rank ?? '–'}</td>
-            <td>{entry.dossard}</td>
-            <td className="print-name">{riderName(entry)}</td>
-            <td className="print-name">{entry.club}</td>
-            {entry.rank === null ? (
-              <td colSpan={4}>{m.not_started()}</td>
-            ) : (
-              <>
-                <td>{entry.total_points}</td>
-                <td>{entry.penality}</td>
-                <td>{formatChrono(entry.chrono_sec)}</td>
-                <td>{entry.number_of_runs}</td>
-              </>
-            )}
+            <RiderCells
+              table="print"
+              rider={entry}
+              own={{ rank: entry.rank ?? '–', bib: entry.dossard }}
+              insteadOfFigures={entry.rank === null && m.not_started()}
+            />
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+/** All entries of a category by gender, over all their pages. */
+const wholeRanking = ({
+  competitionId,
+  reader,
+  category,
+  genders,
+}: Omit<RankingChoice, 'gender' | 'page' | 'live'> & { genders: readonly Gender[] }) =>
+  queryOptions({
+    queryKey: ['ranking', 'whole', reader, competitionId, category, genders],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        genders.map(async (gender) => ({
+          gender,
+          entries: await readWholeRanking((paging) =>
+            callApi(reader === 'public' ? getPublicRanking : getRanking, {
+              params: { id: competitionId },
+              query: { category, gender, ...paging },
+              signal,
+            }),
+          ),
+        })),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,16 +1,16 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useEffect, useId } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
-import { Rank } from '../../riders/rank.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
-import { formatChrono, formatTime } from '../../text/formats.ts';
+import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
-import { useChangedRows, useMovingRows } from './moving.rows.ts';
+import { useMovingRows } from './moving.rows.ts';
 
 /** Its own chunk: most who look at a ranking open no rider. */
 const RiderDetail = lazy(() => import('./rider.detail.tsx'));
@@ -144,21 +144,7 @@ export function RankingTable({
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{m.rank()}</th>
-          <th scope="col">{m.dossard()}</th>
-          <th scope="col">{m.rider()}</th>
-          <th scope="col" className="number">
-            {m.points()}
-          </th>
-          <th scope="col" className="number">
-            {m.penalties_short()}
-          </th>
-          <th scope="col" className="number">
-            {m.time()}
-          </th>
-          <th scope="col" className="number">
-            {m.runs()}
-          </th>
+          <RiderHeadings table="ranking" />
         </tr>
       </thead>
       <tbody ref={body}>
@@ -173,7 +159,7 @@ export function RankingTable({
             />
             {entry.dossard === opened && (
               <tr className="ranking-detail" id={detailId(entry.dossard)}>
-                <td colSpan={7}>
+                <td colSpan={columnsOf('ranking').length}>
                   <Suspense fallback={<div className="ranking-detail-wait skeleton" aria-busy="true" />}>
                     <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
                   </Suspense>
@@ -196,55 +182,30 @@ interface RowProps {
 }
 
 function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
-  const name = riderName(entry);
-  const waiting = entry.rank === null;
+  const name = <span className="rider-name">{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>;
+  const rider = (
+    <>
+      {onOpen ? (
+        <button
+          ref={found ? focused : undefined}
+          type="button"
+          className="rider-open"
+          aria-expanded={opened}
+          aria-controls={opened ? detailId(entry.dossard) : undefined}
+          onClick={onOpen}
+        >
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+      <span className="soft">{[entry.rank === null && m.not_started(), entry.club].filter(Boolean).join(' · ')}</span>
+    </>
+  );
   return (
     <tr data-row={entry.dossard} data-changed={changed || undefined}>
-      <td className="cell-rank">
-        <Rank rank={entry.rank} />
-      </td>
-      <td className="cell-bib">
-        <Bib dossard={entry.dossard} />
-      </td>
-      <th scope="row" className="cell-rider">
-        {onOpen ? (
-          <button
-            ref={found ? focused : undefined}
-            type="button"
-            className="rider-open"
-            aria-expanded={opened}
-            aria-controls={opened ? detailId(entry.dossard) : undefined}
-            onClick={onOpen}
-          >
-            <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
-          </button>
-        ) : (
-          <span className="rider-name">{name || m.rider_by_bib({ dossard: entry.dossard })}</span>
-        )}
-        <span className="soft">{[waiting && m.not_started(), entry.club].filter(Boolean).join(' · ')}</span>
-      </th>
-      <td className="cell-points">{waiting ? '–' : entry.total_points}</td>
-      <td className="cell-detail cell-penality">
-        <Detail waiting={waiting} value={entry.penality} word={m.penalties_unit()} />
-      </td>
-      <td className="cell-detail cell-time">
-        <Detail waiting={waiting} value={formatChrono(entry.chrono_sec)} />
-      </td>
-      <td className="cell-detail cell-runs">
-        <Detail waiting={waiting} value={entry.number_of_runs} word={m.runs_unit({ count: entry.number_of_runs })} />
-      </td>
+      <RiderCells table="ranking" rider={entry} own={{ rider }} unitClass="detail-word" />
     </tr>
-  );
-}
-
-/** A figure under its column's heading; on a phone, where there is none, its word stands behind it. */
-function Detail({ waiting, value, word = '' }: { waiting: boolean; value: string | number; word?: string }) {
-  if (waiting) return null;
-  return (
-    <>
-      {value}
-      {word && <span className="detail-word"> {word}</span>}
-    </>
   );
 }
 
@@ -261,4 +222,27 @@ function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; 
       {m.ranking_updated({ time: formatTime(updatedAt) })}
     </span>
   );
+}
+
+/** How long a changed row is marked, in milliseconds. */
+const markedMs = 6_000;
+
+const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
+
+/** Returns the dossards whose row has just changed; on another `page` the comparison starts over. */
+function useChangedRows(entries: readonly RankingEntry[] | undefined, page: string): ReadonlySet<number> {
+  const before = useRef<{ page: string; facts: Map<number, string> } | undefined>(undefined);
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (!entries) return;
+    const facts = new Map(entries.map((entry) => [entry.dossard, factsOf(entry)]));
+    const earlier = before.current?.page === page ? before.current.facts : undefined;
+    before.current = { page, facts };
+    const differing = earlier ? [...facts].filter(([dossard, fact]) => earlier.get(dossard) !== fact) : [];
+    if (differing.length === 0) return;
+    setChanged(new Set(differing.map(([dossard]) => dossard)));
+    const end = setTimeout(() => setChanged(new Set()), markedMs);
+    return () => clearTimeout(end);
+  }, [entries, page]);
+  return changed;
 }

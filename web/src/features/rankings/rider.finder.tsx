@@ -1,11 +1,13 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
-import { everyRider } from '../../queries/whole.ranking.ts';
+import { readWholeRanking } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -14,6 +16,25 @@ import './rider.finder.css';
 
 /** How many riders are offered: more are narrowed down by typing on. */
 const offeredAtMost = 8;
+
+/** How long the list of all riders counts as fresh, in milliseconds. */
+const everybodyFreshMs = 60_000;
+
+/** All riders of a competition with their groups, in the order of the rankings. */
+const everyRider = (competitionId: number, reader: Reader) =>
+  queryOptions({
+    // A key of its own, so that the live stream does not invalidate the list with each run.
+    queryKey: ['everybody', reader, competitionId],
+    queryFn: ({ signal }) =>
+      readWholeRanking((paging) =>
+        callApi(reader === 'public' ? getPublicRanking : getRanking, {
+          params: { id: competitionId },
+          query: paging,
+          signal,
+        }),
+      ),
+    staleTime: everybodyFreshMs,
+  });
 
 interface Props {
   competitionId: number;

@@ -1,0 +1,170 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { formatChrono } from '../text/formats.ts';
+import { useGenderWords } from './gender.words.tsx';
+import { Rank } from './rank.tsx';
+import { Bib, riderName } from './rider.tsx';
+
+/*
+ * The columns of all tables of riders. A column is added here once, with the tables that show it; a table lays out its
+ * cells by `data-column`.
+ */
+
+export type RiderTable = 'ranking' | 'board' | 'print' | 'participants' | 'additions';
+export type RiderColumn =
+  | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club')
+  | ('points' | 'penality' | 'time' | 'runs');
+
+/** A row of any of the tables, as far as it knows the rider. A `rank` of null means that the rider has no run yet. */
+export interface RiderRow {
+  dossard: number | null;
+  first_name: string;
+  last_name: string;
+  category?: string | undefined;
+  gender?: Gender | undefined;
+  club?: string | null | undefined;
+  rank?: number | null;
+  total_points?: number;
+  penality?: number;
+  chrono_sec?: number;
+  number_of_runs?: number;
+}
+
+interface Column {
+  name: RiderColumn;
+  tables: readonly RiderTable[];
+  heading: () => string;
+  /** A result: aligned as a number, and empty for riders without a run. */
+  isFigure?: true;
+  format: (rider: RiderRow, genderWord: (gender: Gender, category?: string) => string) => ReactNode;
+  /** The word behind a figure where a phone shows no headings. */
+  unit?: (rider: RiderRow) => string;
+}
+
+/** In the order in which they stand. */
+const columns: readonly Column[] = [
+  {
+    name: 'rank',
+    tables: ['ranking', 'board', 'print'],
+    heading: m.rank,
+    format: ({ rank = null }) => <Rank rank={rank} />,
+  },
+  {
+    name: 'bib',
+    tables: ['ranking', 'board', 'print', 'participants', 'additions'],
+    heading: m.dossard,
+    format: ({ dossard }) => dossard !== null && <Bib dossard={dossard} />,
+  },
+  {
+    name: 'rider',
+    tables: ['ranking', 'board', 'print', 'participants', 'additions'],
+    heading: m.rider,
+    format: riderName,
+  },
+  { name: 'category', tables: ['additions'], heading: m.category, format: ({ category }) => category },
+  {
+    name: 'gender',
+    tables: ['participants', 'additions'],
+    heading: m.gender,
+    format: ({ gender, category }, genderWord) => gender && genderWord(gender, category),
+  },
+  {
+    name: 'club',
+    tables: ['print', 'participants', 'additions'],
+    heading: m.club,
+    format: ({ club }) => club,
+  },
+  {
+    name: 'points',
+    tables: ['ranking', 'board', 'print'],
+    heading: m.points,
+    isFigure: true,
+    format: ({ rank, total_points }) => (rank === null ? '–' : total_points),
+  },
+  {
+    name: 'penality',
+    tables: ['ranking', 'print'],
+    heading: m.penalties_short,
+    isFigure: true,
+    format: ({ rank, penality }) => (rank === null ? null : penality),
+    unit: m.penalties_unit,
+  },
+  {
+    name: 'time',
+    tables: ['ranking', 'print'],
+    heading: m.time,
+    isFigure: true,
+    format: ({ rank, chrono_sec = 0 }) => (rank === null ? null : formatChrono(chrono_sec)),
+  },
+  {
+    name: 'runs',
+    tables: ['ranking', 'print', 'participants'],
+    heading: m.runs,
+    isFigure: true,
+    format: ({ rank, number_of_runs }) => (rank === null ? null : number_of_runs),
+    unit: ({ number_of_runs = 0 }) => m.runs_unit({ count: number_of_runs }),
+  },
+];
+
+/** Lists the columns of a table. */
+export const columnsOf = (table: RiderTable): readonly Column[] =>
+  columns.filter((column) => column.tables.includes(table));
+
+/** The headings of a table of riders; `own` replaces some of them. */
+export function RiderHeadings({
+  table,
+  own = {},
+}: {
+  table: RiderTable;
+  own?: Partial<Record<RiderColumn, ReactElement>>;
+}) {
+  return columnsOf(table).map(
+    ({ name, heading, isFigure }) =>
+      own[name] ?? (
+        <th key={name} scope="col" data-column={name} data-figure={isFigure}>
+          {heading()}
+        </th>
+      ),
+  );
+}
+
+interface CellsProps {
+  table: RiderTable;
+  rider: RiderRow;
+  /** Content that replaces the usual one of some columns. */
+  own?: Partial<Record<RiderColumn, ReactNode>>;
+  /** One cell in place of all figures. */
+  insteadOfFigures?: ReactNode;
+  /** The class of the words behind figures; without it there are none. */
+  unitClass?: string | undefined;
+}
+
+/** The cells of one rider's row. */
+export function RiderCells({ table, rider, own = {}, insteadOfFigures, unitClass }: CellsProps) {
+  const { genderWord } = useGenderWords();
+  const shown = columnsOf(table).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
+  const cells = shown.map(({ name, isFigure, format, unit }) => {
+    const content = name in own ? own[name] : format(rider, genderWord);
+    if (name === 'rider') {
+      return (
+        <th key={name} scope="row" data-column={name}>
+          {content}
+        </th>
+      );
+    }
+    return (
+      <td key={name} data-column={name} data-figure={isFigure}>
+        {content}
+        {unitClass && unit && rider.rank !== null && <span className={unitClass}> {unit(rider)}</span>}
+      </td>
+    );
+  });
+  if (!insteadOfFigures) return cells;
+  return (
+    <>
+      {cells}
+      <td colSpan={columnsOf(table).length - shown.length}>{insteadOfFigures}</td>
+    </>
+  );
+}
