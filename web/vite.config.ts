@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
 import { endpointLines } from './endpoint.lines.ts';
 import { precompress } from './precompress.ts';
+import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
 export default defineConfig({
@@ -17,16 +18,19 @@ export default defineConfig({
     }),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
+    scopedStyles(),
     endpointLines(),
     serviceWorker(),
     precompress(),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       // Asked for by the copying below; nobody imports from our pages.
       preserveEntrySignatures: false,
       // Each word and each schema goes with the page that needs it, instead of all of them with every page.

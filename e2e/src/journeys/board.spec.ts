@@ -38,8 +38,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expect(page.getByRole('row').filter({ has: page.locator('.bib') })).toHaveCount(9);
     await expect(row(page, /Exemple 112/)).toContainText('50');
     const fits = await page.evaluate(() => {
-      const last = document.querySelector('.board-table tr:last-child')?.getBoundingClientRect().bottom ?? 0;
-      const foot = document.querySelector('.board-foot')?.getBoundingClientRect().top ?? 0;
+      const last = document.querySelector('table tr:last-child')?.getBoundingClientRect().bottom ?? 0;
+      const foot = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
       const { scrollHeight, clientHeight } = document.documentElement;
       return { cut: last > foot, scrolls: scrollHeight > clientHeight };
     });

@@ -381,7 +381,7 @@ test('roles change in place, with a question where rights are lost; the last adm
     await leo.getByRole('combobox').selectOption('Administrateur');
     await leo.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Nouveau rôle de Léo Exemple : Administrateur')).toBeVisible();
-    await expect(leo.locator('.user-role')).toHaveText('Administrateur');
+    await expect(leo.locator('td[data-column=role]')).toHaveText('Administrateur');
     await expect(leo.getByRole('button', { name: 'Changer le rôle de Léo Exemple' })).toBeFocused();
   });
 
@@ -399,7 +399,7 @@ test('roles change in place, with a question where rights are lost; the last adm
     ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Changer le rôle' }).click();
-    await expect(leo.locator('.user-role')).toHaveText('Éditeur');
+    await expect(leo.locator('td[data-column=role]')).toHaveText('Éditeur');
   });
 
   await test.step('the last admin is refused another role, and removal', async () => {
@@ -415,7 +415,7 @@ test('roles change in place, with a question where rights are lost; the last adm
     await dialog.getByRole('button', { name: 'Retirer' }).click();
     await expect(dialog).toContainText('C’est le dernier administrateur de la compétition.');
     await dialog.getByRole('button', { name: 'Annuler' }).click();
-    await expect(own.locator('.user-role')).toHaveText('Administrateur');
+    await expect(own.locator('td[data-column=role]')).toHaveText('Administrateur');
   });
 
   await test.step('a user is removed', async () => {

@@ -90,7 +90,7 @@ for (const [language, headings] of [
     await signIn(page, participants('import'));
     await page.evaluate((chosen) => localStorage.setItem('app-language', chosen), language);
     await page.goto(home() + participants('import'));
-    const picture = page.locator('.file-columns').getByRole('img');
+    const picture = page.locator('form').getByRole('img');
     await expect(picture).toHaveAccessibleName(new RegExp(headings.join(', ')));
     // It is drawn, and nothing of it is cut off on a phone.
     await page.setViewportSize(phone);

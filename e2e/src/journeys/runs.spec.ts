@@ -137,7 +137,7 @@ test('a parent opens a rider: the runs, and in words why this rank', async ({ pa
   await page.goBack();
   await expect(page.locator('#rider-7')).toBeVisible();
   await page.goBack();
-  await expect(page.locator('.ranking-detail')).toHaveCount(0);
+  await expect(page.locator('tr[data-detail]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Zoé Exemple 112' }).click();
   await expect(page.locator('#rider-112')).toContainText('Pas encore parti');
 });
@@ -150,11 +150,11 @@ test('the result list is printed whole, without what is only for screens', async
   await page.getByRole('button', { name: 'Imprimer' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });
-  const rows = page.locator('.print-list tbody tr');
+  const rows = page.locator('#print-list tbody tr');
   await expect(rows).toHaveText([/^145Zoé Exemple 459012:042$/, /^27Zoé Exemple 73021:031$/, /^–112Zoé Exemple 112/]);
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(page.locator('.print-list')).toHaveCount(0);
+  await expect(page.locator('#print-list')).toHaveCount(0);
 });
 
 test('the organiser sees who is missing where', async ({ page }) => {

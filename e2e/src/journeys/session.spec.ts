@@ -68,7 +68,7 @@ test('while it is asked who is here, what the page will show is asked for too, a
   });
   await other.goto(`${home()}/competitions/${competitionId}/zones`);
   await expect(other.getByText('Vérification de votre session…')).toBeAttached();
-  await expect(other.locator('.checking-layout .card').first()).toBeVisible();
+  await expect(other.locator('main[aria-busy] .card').first()).toBeVisible();
   await asked;
   letThrough();
   await expect(other.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();

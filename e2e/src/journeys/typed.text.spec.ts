@@ -17,7 +17,7 @@ const expired = 'Session expirée ou identifiants incorrects. Veuillez vous reco
 /** Signs in again where the refused form says so. */
 async function signInInPlace(page: Page): Promise<void> {
   await expect(page.getByText(expired)).toBeVisible();
-  const here = page.locator('.sign-in-here');
+  const here = page.locator('[data-part=sign-in-here]');
   await expect(here.getByText(admin.email)).toBeVisible();
   await here.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
   await here.getByLabel('Mot de passe', { exact: true }).press('Enter');
@@ -101,7 +101,7 @@ test.describe('a session that ends while a form is filled in', () => {
     await page.getByLabel('Lieu').fill('Servoz');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    const here = page.locator('.sign-in-here');
+    const here = page.locator('[data-part=sign-in-here]');
     await here.getByLabel('Mot de passe', { exact: true }).fill('pas le bon');
     await here.getByRole('button', { name: 'Se connecter' }).click();
     await expect(here.getByText('Adresse e-mail ou mot de passe incorrect.')).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
 import { formatFieldChanges } from './change.words.ts';
-import './conflict.note.css';
+import styles from './conflict.note.module.css';
 
 interface Props {
   /** The values this form was opened with; null while nobody else has changed them. */
@@ -21,7 +21,7 @@ export function ConflictNote({ before, now }: Props) {
   }, [before]);
   if (before === null) return null;
   return (
-    <div ref={note} className="conflict-note">
+    <div ref={note} className={styles.conflictNote}>
       <Alert kind="warning" title={m.changed_meanwhile()}>
         <ul className="numbers">
           {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (

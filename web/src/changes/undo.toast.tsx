@@ -9,7 +9,7 @@ import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
-import './undo.toast.css';
+import styles from './undo.toast.module.css';
 
 /** How far back the entry of a deletion is looked for. */
 const lookedThrough = 30;
@@ -62,7 +62,7 @@ function UndoToast({ kind, message, undo }: { kind: string; message: string; und
     }
   }
   return (
-    <span className="undo-toast">
+    <span className={styles.undoToast}>
       {message}
       <button type="button" className="button" aria-disabled={undoing} onClick={() => void act()}>
         {m.undo_now()}

@@ -18,6 +18,7 @@ import { rosterOf, useFieldKept } from './offline/field.ts';
 import { newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
+import styles from './referee.module.css';
 import { ContactLine, useServerContact } from './server.contact.tsx';
 import { ConfirmationStep } from './steps/confirmation.step.tsx';
 import { DossardStep } from './steps/dossard.step.tsx';
@@ -27,7 +28,6 @@ import { ReadyStep } from './steps/ready.step.tsx';
 import { RegistrationStep } from './steps/registration.step.tsx';
 import { SuccessStep } from './steps/success.step.tsx';
 import { UnsentLink } from './unsent/unsent.link.tsx';
-import './referee.css';
 
 interface Props {
   competitionId: number;
@@ -98,10 +98,10 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   }
   return (
     <GenderWords youth={competition.data?.youth_words}>
-      <div className="referee">
-        <header className="referee-head">
-          <div className="referee-place">
-            <h1 className="referee-zone">{zoneName}</h1>
+      <div className={styles.referee}>
+        <header className={styles.head}>
+          <div className={styles.place}>
+            <h1 className={styles.zone}>{zoneName}</h1>
             <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
           </div>
           <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
@@ -110,7 +110,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
         </header>
         <ContactLine contact={contact} />
         <UnsentLink />
-        <main ref={main} tabIndex={-1} className="referee-step" data-step={flow.step}>
+        <main ref={main} tabIndex={-1} className={styles.step} data-step={flow.step}>
           {zones.error && !zone && (
             <Alert kind="problem" title={formatFailure(zones.error)}>
               <button type="button" className="button" onClick={() => zones.refetch()}>

@@ -8,6 +8,7 @@ import { formatTime } from '../text/formats.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
+import styles from './referee.module.css';
 
 /* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
 
@@ -101,7 +102,7 @@ async function tell(competitionId: number, body: Report): Promise<boolean> {
 /** Says that the server cannot be reached, since when, and that work goes on; nothing while it answers. */
 export function ContactLine({ contact }: { contact: Contact }) {
   return (
-    <p className="contact-line" role="status" data-lost={!contact.reached || undefined}>
+    <p className={styles.contactLine} role="status" data-lost={!contact.reached || undefined}>
       {!contact.reached && m.server_lost_since({ time: formatTime(contact.lostSince ?? Date.now(), 'minute') })}
     </p>
   );

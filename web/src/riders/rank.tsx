@@ -1,4 +1,4 @@
-import './rank.css';
+import './riders.css';
 
 const shapes = ['gold', 'silver', 'bronze'];
 

@@ -1,4 +1,4 @@
-import './bib.css';
+import './riders.css';
 
 /** A rider's number on a plate with two pin holes: how a rider is always shown. */
 export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'normal' | 'large' }) {

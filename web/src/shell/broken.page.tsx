@@ -3,7 +3,6 @@ import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import '../ui/parts/panel.css';
 
 /** What is shown when a page cannot be: what happened, and two ways on. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {

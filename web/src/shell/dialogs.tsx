@@ -5,7 +5,6 @@ import { m } from '../paraglide/messages.js';
 import { publicCompetitions } from '../queries/competition.queries.ts';
 import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
-import '../ui/dialogs/confirm.dialog.css';
 
 /** Says that access was denied, in the server's words, and offers the ways to what the reader may. */
 export function AccessDeniedDialog({ message, onClose }: { message: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { m } from '../paraglide/messages.js';
-import './skip.link.css';
+import styles from './skip.link.module.css';
 
 /** The first thing that the keyboard reaches on every page: past its head, to what it is about. */
 export function SkipLink() {
@@ -13,7 +13,7 @@ export function SkipLink() {
   return (
     <nav aria-label={m.skip_to_content()}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; its address stays. */}
-      <a href="#main" className="skip-link button button-go" onClick={skip}>
+      <a href="#main" className={`${styles.skipLink} button button-go`} onClick={skip}>
         {m.skip_to_content()}
       </a>
     </nav>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
-import '../../ui/parts/panel.css';
-import './account.frame.css';
+import styles from './account.frame.module.css';
 
 /** The page of one short form around signing in; `ways` are links to the other ones. */
 export function AccountFrame({ children, ways }: { children: ReactNode; ways?: ReactNode }) {
@@ -9,7 +8,7 @@ export function AccountFrame({ children, ways }: { children: ReactNode; ways?: R
     <PageFrame>
       <main className="page page-narrow">
         {children}
-        {ways && <nav className="account-ways">{ways}</nav>}
+        {ways && <nav className={styles.accountWays}>{ways}</nav>}
       </main>
     </PageFrame>
   );

@@ -9,8 +9,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import '../../ui/parts/panel.css';
-import './profile.css';
+import styles from './profile.module.css';
 
 /** The server's rule, and the password typed twice (V4). */
 const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation: z.string() }).check(
@@ -32,7 +31,7 @@ export function ChangePasswordForm() {
     },
   });
   return (
-    <form {...formProps} className="card panel profile-panel">
+    <form {...formProps} className={`card panel ${styles.panel}`}>
       <PasswordInput
         name="current_password"
         label={m.current_password()}

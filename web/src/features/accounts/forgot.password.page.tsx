@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 
 /** Requests a new password by mail (S2). */
@@ -19,7 +20,7 @@ export function ForgotPasswordPage() {
   if (sending.data) return <PasswordSent message={sending.data.message} />;
   return (
     <AccountFrame ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
-      <form {...formProps} className="card panel account-card">
+      <form {...formProps} className={`card panel ${styles.accountCard}`}>
         <h1>{m.forgot_password_title()}</h1>
         <p className="soft">{m.forgot_password_why()}</p>
         <TextField
@@ -42,7 +43,7 @@ export function ForgotPasswordPage() {
 function PasswordSent({ message }: { message: string }) {
   return (
     <AccountFrame>
-      <div className="card panel account-card">
+      <div className={`card panel ${styles.accountCard}`}>
         <h1 ref={focused} tabIndex={-1}>
           {m.check_email()}
         </h1>

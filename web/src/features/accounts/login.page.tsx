@@ -10,6 +10,7 @@ import { checkValues } from '../../ui/fields/problems.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
@@ -47,7 +48,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
         </>
       }
     >
-      <form {...formProps} onChange={() => setResendProblems({})} className="card panel account-card">
+      <form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
         <h1>{m.sign_in()}</h1>
         {sending.error && (
           <Alert kind="problem" title={formatFailure(sending.error)}>

@@ -10,9 +10,8 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import styles from './profile.module.css';
 import { ResendVerification } from './resend.verification.tsx';
-import '../../ui/parts/panel.css';
-import './profile.css';
 
 /** What the account is, and what its owner may change of it: names, and the language of its mails. */
 export function ProfileForm({ initial }: { initial: Profile }) {
@@ -26,7 +25,7 @@ export function ProfileForm({ initial }: { initial: Profile }) {
     },
   });
   return (
-    <form {...formProps} className="card panel profile-panel">
+    <form {...formProps} className={`card panel ${styles.panel}`}>
       <AccountFacts account={initial} />
       <TextField
         name="first_name"
@@ -63,12 +62,12 @@ export function ProfileForm({ initial }: { initial: Profile }) {
 function AccountFacts({ account }: { account: Profile }) {
   return (
     <>
-      <dl className="profile-facts">
+      <dl className={styles.facts}>
         <div>
           <dt>{m.email()}</dt>
           <dd>
-            <span className="profile-email">{account.email}</span>
-            <span className="profile-chip" data-good={account.email_verified || undefined}>
+            <span className={styles.email}>{account.email}</span>
+            <span className={styles.chip} data-good={account.email_verified || undefined}>
               {account.email_verified ? `✓ ${m.email_verified()}` : m.email_not_verified()}
             </span>
           </dd>

@@ -6,6 +6,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
 import { ProfileForm } from './profile.form.tsx';
+import styles from './profile.module.css';
 
 export type ProfileTab = 'profile' | 'password';
 
@@ -13,7 +14,7 @@ export type ProfileTab = 'profile' | 'password';
 export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
   return (
     <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>
-      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)} className="profile-tabs">
+      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)} className={styles.tabs}>
         <Tabs.List>
           <Tabs.Tab value="profile">{m.profile()}</Tabs.Tab>
           <Tabs.Tab value="password">{m.password()}</Tabs.Tab>
@@ -38,7 +39,7 @@ function OwnProfile() {
       <span className="visually-hidden" role="status">
         {m.loading()}
       </span>
-      <div className="card profile-panel profile-waiting skeleton" />
+      <div className={`card ${styles.panel} ${styles.waiting} skeleton`} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
 import { ResendVerification } from './resend.verification.tsx';
@@ -41,7 +42,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
     onDone,
   });
   return (
-    <form {...formProps} className="card panel account-card">
+    <form {...formProps} className={`card panel ${styles.accountCard}`}>
       <h1>{m.create_account()}</h1>
       <TextField
         name="email"
@@ -66,14 +67,14 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
 function CheckEmail({ email }: { email: string }) {
   return (
     <AccountFrame>
-      <div className="card panel account-card">
+      <div className={`card panel ${styles.accountCard}`}>
         <h1 ref={focused} tabIndex={-1}>
           {m.check_email()}
         </h1>
-        <p className="account-sent">{m.check_email_link({ email })}</p>
+        <p className={styles.accountSent}>{m.check_email_link({ email })}</p>
         <p className="soft">{m.check_spam()}</p>
         <ResendVerification email={() => email} />
-        <Link to="/login" className="account-way">
+        <Link to="/login" className={styles.accountWay}>
           {m.back_to_sign_in()}
         </Link>
       </div>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import './resend.verification.css';
+import styles from './resend.verification.module.css';
 
 /** How long it is said that the mail was sent, in milliseconds (W3). */
 const saidMs = 5_000;
@@ -25,7 +25,7 @@ export function ResendSuccess({ resending: { data, reset } }: { resending: Resen
     return () => clearTimeout(soon);
   }, [data, reset]);
   return (
-    <p role="status" className="resend-sent">
+    <p role="status" className={styles.resendSent}>
       {data?.message}
     </p>
   );
@@ -44,7 +44,7 @@ export function ResendVerification({ email }: Props) {
     if (address !== undefined && !resending.isPending) resending.mutate(address);
   }
   return (
-    <div className="resend">
+    <div className={styles.resend}>
       <button type="button" className="button" onClick={resend} aria-disabled={resending.isPending}>
         {resending.isPending ? m.sending() : m.resend_verification()}
       </button>

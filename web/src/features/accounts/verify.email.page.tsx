@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
+import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { ResendSuccess, resendTo } from './resend.verification.tsx';
 
@@ -26,7 +27,7 @@ const verification = (token: string) =>
 export function VerifyEmailPage({ token }: { token: string | undefined }) {
   return (
     <AccountFrame>
-      <div className="card panel account-card">
+      <div className={`card panel ${styles.accountCard}`}>
         <h1>{m.verify_email()}</h1>
         {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}
       </div>
@@ -66,7 +67,7 @@ function LinkFailed({ title }: { title: string }) {
   return (
     <>
       <Alert kind="problem" title={title} />
-      <form {...formProps} className="account-form">
+      <form {...formProps} className={styles.accountForm}>
         <TextField
           name="email"
           type="email"
@@ -82,7 +83,7 @@ function LinkFailed({ title }: { title: string }) {
         </button>
         <ResendSuccess resending={sending} />
       </form>
-      <Link to="/login" className="account-way">
+      <Link to="/login" className={styles.accountWay}>
         {m.back_to_sign_in()}
       </Link>
     </>

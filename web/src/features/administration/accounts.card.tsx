@@ -7,6 +7,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { permissionNames } from './permission.form.tsx';
 import '../../ui/parts/stacked.table.css';
+import styles from './admin.module.css';
 
 interface Props {
   /** Takes an account's address over into the forms of the page. */
@@ -21,7 +22,7 @@ export function AccountsCard({ onChoose }: Props) {
   const { data, error, refetch } = useQuery(accountPage(sought, page));
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
   return (
-    <section className="card panel admin-wide" aria-labelledby="accounts-title">
+    <section className={`card panel ${styles.wide}`} aria-labelledby="accounts-title">
       <h2 id="accounts-title">{m.accounts()}</h2>
       <search>
         <TextField
@@ -38,7 +39,7 @@ export function AccountsCard({ onChoose }: Props) {
         />
       </search>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className="accounts-waiting skeleton" aria-busy="true" />}
+      {!data && !error && <div className={`${styles.accountsWaiting} skeleton`} aria-busy="true" />}
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.accounts_not_found() : m.accounts_count({ count: data.total })}
@@ -46,7 +47,7 @@ export function AccountsCard({ onChoose }: Props) {
       )}
       {data && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onChoose={onChoose} />}
       {pages > 1 && (
-        <nav className="accounts-pages" aria-label={m.accounts()}>
+        <nav className={styles.accountsPages} aria-label={m.accounts()}>
           <button type="button" className="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             ← <span className="visually-hidden">{m.previous_page()}</span>
           </button>
@@ -62,7 +63,7 @@ export function AccountsCard({ onChoose }: Props) {
 
 function AccountTable({ accounts, onChoose }: Props & { accounts: readonly ListedAccount[] }) {
   return (
-    <table className="stacked-table accounts">
+    <table className={`stacked-table ${styles.accounts}`}>
       <caption className="visually-hidden">{m.accounts()}</caption>
       <thead>
         <tr>
@@ -80,18 +81,18 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
             <th scope="row">
               {account.first_name} {account.last_name}
             </th>
-            <td className="account-email">
+            <td className={styles.accountEmail}>
               {account.email}{' '}
-              {!account.email_verified && <span className="account-mark">{m.email_not_verified()}</span>}
+              {!account.email_verified && <span className={styles.accountMark}>{m.email_not_verified()}</span>}
             </td>
             <td className="account-permissions">
               {account.global_permissions.map((permission) => (
-                <span key={permission} className="account-permission">
+                <span key={permission} className={styles.accountPermission}>
                   {permissionNames[permission]()}
                 </span>
               ))}
             </td>
-            <td className="account-actions">
+            <td className={styles.accountActions}>
               <button type="button" className="button" onClick={() => onChoose(account.email)}>
                 {m.choose_account()}
                 <span className="visually-hidden"> {account.email}</span>

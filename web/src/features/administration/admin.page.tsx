@@ -7,11 +7,10 @@ import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { AccountsCard } from './accounts.card.tsx';
+import styles from './admin.module.css';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
 import { ResetCard } from './reset.tsx';
-import '../../ui/parts/panel.css';
-import './admin.css';
 
 /** The panel of super administrators; with `manage_users` alone, only the passwords (A2). */
 export function AdminPage() {
@@ -31,9 +30,9 @@ export function AdminPage() {
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className="card admin-waiting skeleton" aria-busy="true" />}
+      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
       {data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
-      <div ref={forms} className="admin">
+      <div ref={forms} className={styles.admin}>
         {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}
         {may.everything && <PermissionForm key={`permission ${chosen.times}`} email={chosen.email} />}
         {may.everything && <AccountsCard onChoose={choose} />}

@@ -11,7 +11,7 @@ import { myCompetitions } from '../../queries/competition.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import '../../ui/dialogs/confirm.dialog.css';
+import styles from './admin.module.css';
 
 interface Props {
   opened: boolean;
@@ -95,7 +95,7 @@ export function ResetCard() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
   };
   return (
-    <section className="card panel admin-danger" aria-labelledby="reset-title">
+    <section className={`card panel ${styles.danger}`} aria-labelledby="reset-title">
       <h2 id="reset-title">{m.reset_system()}</h2>
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
+import styles from './board.module.css';
 
 interface Props {
   /** When what is shown was read, in milliseconds; absent when nothing is. */
@@ -14,9 +15,9 @@ interface Props {
 /** How old what is shown is, how far round the screen is, whom to ask, and the way to the full screen. */
 export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
   return (
-    <footer className="board-foot">
+    <footer className={styles.foot}>
       {updatedAt ? (
-        <p className={broken ? 'board-stale' : undefined} role={broken ? 'status' : undefined}>
+        <p className={broken ? styles.stale : undefined} role={broken ? 'status' : undefined}>
           {broken
             ? m.ranking_offline({ time: formatTime(updatedAt, 'minute') })
             : m.ranking_updated({ time: formatTime(updatedAt) })}
@@ -24,10 +25,10 @@ export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
       ) : (
         <p />
       )}
-      <p className="board-dots" aria-hidden="true">
+      <p className={styles.dots} aria-hidden="true">
         {pages.length > 1 && pages.map((key) => <span key={key} data-shown={key === shown || undefined} />)}
       </p>
-      <p className="board-contact">
+      <p className={styles.contact}>
         {contactAddress()}
         <FullScreenButton />
       </p>
@@ -48,7 +49,7 @@ function FullScreenButton() {
   // Refused, for example in a kiosk that is full already, it stays as it is.
   const fill = () => document.documentElement.requestFullscreen().catch(() => undefined);
   return (
-    <button type="button" className="board-full" onClick={fill} aria-label={m.full_screen()} title={m.full_screen()}>
+    <button type="button" className={styles.full} onClick={fill} aria-label={m.full_screen()} title={m.full_screen()}>
       <svg
         width="20"
         height="20"

@@ -11,9 +11,9 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { BoardFoot } from './board.foot.tsx';
+import styles from './board.module.css';
 import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
 import { BoardTable } from './board.table.tsx';
-import './board.css';
 
 /** How long a page stands, in milliseconds. */
 const pageMs = 10_000;
@@ -44,12 +44,12 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   const waiting = groups.data === undefined || rankings.some(({ data }) => data === undefined);
   return (
     <GenderWords youth={competition?.youth_words}>
-      <div className="board">
-        <header className="board-head">
-          <p className="board-competition">{competition?.name ?? m.ranking()}</p>
-          <p className="board-place">{competition && `${competition.location} · ${formatDay(competition.date)}`}</p>
+      <div className={styles.board}>
+        <header className={styles.head}>
+          <p className={styles.competition}>{competition?.name ?? m.ranking()}</p>
+          <p className={styles.place}>{competition && `${competition.location} · ${formatDay(competition.date)}`}</p>
         </header>
-        <main className="board-main">
+        <main className={styles.main}>
           {isHidden && (
             <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
           )}
@@ -106,7 +106,7 @@ function useRowsThatFit(): number {
 /** What is said where no ranking can be shown; the screen goes on trying. */
 function BoardNote({ title, why, tries }: { title: string; why?: string; tries: boolean }) {
   return (
-    <div className="board-note" role="status">
+    <div className={styles.note} role="status">
       <h1>{title}</h1>
       {why && <p>{why}</p>}
       {tries && <p>{m.board_waits()}</p>}

@@ -5,6 +5,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { useMovingRows } from '../rankings/moving.rows.ts';
+import styles from './board.module.css';
 import type { BoardPage } from './board.pages.ts';
 import { useChangedRiders } from './changed.riders.ts';
 
@@ -25,12 +26,12 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
   const { category, gender } = page.group;
   const title = groupWord({ category, gender });
   return (
-    <section key={page.key} className="board-page" aria-labelledby="board-title">
-      <h1 id="board-title" className="board-title">
+    <section key={page.key} className={styles.page} aria-labelledby="board-title">
+      <h1 id="board-title" className={styles.title}>
         {title}
-        {page.pages > 1 && <span className="board-of">{m.page_of({ page: page.page, pages: page.pages })}</span>}
+        {page.pages > 1 && <span className={styles.of}>{m.page_of({ page: page.page, pages: page.pages })}</span>}
       </h1>
-      <table className="board-table numbers">
+      <table className={`${styles.table} numbers`}>
         <caption className="visually-hidden">{title}</caption>
         <colgroup>
           {columnsOf('board').map(({ name }) => (
@@ -51,10 +52,10 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
                 own={{
                   rider: (
                     <>
-                      <span className="board-name">
+                      <span className={styles.name}>
                         {riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}
                       </span>{' '}
-                      <span className="board-club">{entry.rank === null ? m.not_started() : entry.club}</span>
+                      <span className={styles.club}>{entry.rank === null ? m.not_started() : entry.club}</span>
                     </>
                   ),
                 }}

@@ -1,7 +1,7 @@
 import type { CompetitionInput } from '@dossard/contract/competitions/competition.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
-import './competition.fields.css';
+import styles from './competition.fields.module.css';
 
 interface Props {
   problems: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Props {
 /** What every competition says of itself, when it is created and in its settings. */
 export function CompetitionFields({ problems, initial }: Props) {
   return (
-    <div className="competition-fields">
+    <div className={styles.competitionFields}>
       <TextField name="name" label={m.field_name()} problem={problems.name} defaultValue={initial.name} required />
       <TextField
         name="date"

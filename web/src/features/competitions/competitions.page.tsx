@@ -11,10 +11,9 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { VisibilityLabel } from './visibility.label.tsx';
-import '../../ui/parts/panel.css';
-import './competitions.css';
 
 /** The reader's competitions, newest first. `signOut` is the button that ends the session. */
 export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
@@ -47,16 +46,16 @@ export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
           <span className="visually-hidden" role="status">
             {m.loading()}
           </span>
-          <ul className="competitions">
+          <ul className={styles.competitions}>
             {[1, 2, 3].map((one) => (
-              <li key={one} className="card competition-card skeleton" />
+              <li key={one} className={`card ${styles.card} skeleton`} />
             ))}
           </ul>
         </div>
       )}
       {data?.competitions.length === 0 && reader && <NoCompetition canCreate={mayCreate(reader)} />}
       {data && data.competitions.length > 0 && (
-        <ul className="competitions">
+        <ul className={styles.competitions}>
           {data.competitions.map((competition) => (
             <li key={competition.id}>
               <CompetitionCard competition={competition} />
@@ -65,7 +64,7 @@ export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
         </ul>
       )}
       {data && !error && <DeletedCompetitions />}
-      <Link to="/new-competition" className="competition-add" aria-label={m.new_competition()}>
+      <Link to="/new-competition" className={styles.add} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>
     </Desk>
@@ -78,14 +77,14 @@ function CompetitionCard({ competition }: { competition: Competition }) {
     <Link
       to="/competitions/$competitionId/zones"
       params={{ competitionId: String(competition.id) }}
-      className="card competition-card"
+      className={`card ${styles.card}`}
     >
-      <span className="competition-day" aria-hidden="true">
-        <span className="competition-date">{day}</span>
+      <span className={styles.day} aria-hidden="true">
+        <span className={styles.date}>{day}</span>
         <span>{monthName(month ?? 1)}</span>
       </span>
-      <span className="competition-words">
-        <span className="competition-name">{competition.name}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{competition.name}</span>
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
         </span>

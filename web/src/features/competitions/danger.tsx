@@ -10,6 +10,7 @@ import { competitionById } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import styles from './edit.competition.module.css';
 
 interface Props {
   competition: Competition;
@@ -54,7 +55,7 @@ function WhatDisappears({ competition }: { competition: Competition }) {
   return (
     <div>
       <p>{m.delete_competition_loses()}</p>
-      <ul className="delete-loses">
+      <ul className={styles.deleteLoses}>
         <li>{zones ? m.zones_number({ count: zones.length }) : m.zones()}</li>
         <li>{riders ? m.participants_count({ count: riders.length }) : m.participants()}</li>
         <li>{runs === undefined ? m.runs() : m.runs_number({ count: runs })}</li>
@@ -68,7 +69,7 @@ function WhatDisappears({ competition }: { competition: Competition }) {
 export function DangerCard({ competition }: { competition: Competition }) {
   const [asking, setAsking] = useState(false);
   return (
-    <section className="card panel danger-card" aria-labelledby="danger-title">
+    <section className={`card panel ${styles.dangerCard}`} aria-labelledby="danger-title">
       <h2 id="danger-title">{m.danger_zone()}</h2>
       <p className="soft">{m.delete_competition_why()}</p>
       <div>

@@ -9,7 +9,8 @@ import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import './deleted.competitions.css';
+import competitionsStyles from './competitions.module.css';
+import styles from './deleted.competitions.module.css';
 
 /** The deleted competitions that the reader may still bring back; nothing where there are none. */
 export function DeletedCompetitions() {
@@ -19,10 +20,10 @@ export function DeletedCompetitions() {
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data || data.competitions.length === 0) return null;
   return (
-    <section className="deleted" aria-label={m.deleted_competitions()}>
+    <section className={styles.deleted} aria-label={m.deleted_competitions()}>
       <button
         type="button"
-        className="deleted-toggle"
+        className={styles.deletedToggle}
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
@@ -32,7 +33,7 @@ export function DeletedCompetitions() {
       </button>
       <div id={listId} hidden={!open}>
         <p className="soft">{m.deleted_competitions_why()}</p>
-        <ul className="deleted-list">
+        <ul className={styles.deletedList}>
           {data.competitions.map((competition) => (
             <DeletedCompetition key={competition.id} competition={competition} />
           ))}
@@ -52,9 +53,9 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
     },
   });
   return (
-    <li className="card deleted-competition">
-      <span className="deleted-words">
-        <span className="competition-name">{competition.name}</span>
+    <li className={`card ${styles.deletedCompetition}`}>
+      <span className={styles.deletedWords}>
+        <span className={competitionsStyles.name}>{competition.name}</span>
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
         </span>

@@ -8,11 +8,10 @@ import { competitionById } from '../../queries/competition.queries.ts';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { DangerCard } from './danger.tsx';
+import styles from './edit.competition.module.css';
 import { ExportCard } from './export.card.tsx';
 import { SettingsForm } from './settings.form.tsx';
 import { VisibilityCard } from './visibility.card.tsx';
-import './edit.competition.css';
-import '../../ui/parts/panel.css';
 
 /**
  * Prepares a competition: its zones, its visibility and its settings. Who may
@@ -48,9 +47,9 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
         </>
       )}
       waiting={
-        <div className="edit-columns">
-          <div className="card edit-waiting skeleton" />
-          <div className="card edit-waiting skeleton" />
+        <div className={styles.editColumns}>
+          <div className={`card ${styles.editWaiting} skeleton`} />
+          <div className={`card ${styles.editWaiting} skeleton`} />
         </div>
       }
     >
@@ -58,7 +57,7 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
         may('manage_competition') ? (
           <Sections competition={shown} />
         ) : (
-          <div className="edit-side">
+          <div className={styles.editSide}>
             <ExportCard competition={shown} />
             {may('edit_runs') && <OutboxCard competitionId={shown.id} />}
           </div>
@@ -70,9 +69,9 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
 
 function Sections({ competition }: { competition: Competition }) {
   return (
-    <div className="edit-columns">
+    <div className={styles.editColumns}>
       <ZoneEditor competitionId={competition.id} />
-      <div className="edit-side">
+      <div className={styles.editSide}>
         <VisibilityCard competition={competition} />
         <ExportCard competition={competition} />
         <SettingsForm competition={competition} />

@@ -15,7 +15,6 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
-import '../../ui/parts/panel.css';
 
 /** How long success is shown before the settings open, in milliseconds (W3). */
 const redirectMs = 1_500;

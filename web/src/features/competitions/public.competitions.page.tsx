@@ -7,7 +7,7 @@ import { isSessionKnown } from '../../session/session.store.ts';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import './public.competitions.css';
+import styles from './public.competitions.module.css';
 
 /** The start page: public competitions as cards, for anyone (A7). */
 export function PublicCompetitionsPage() {
@@ -15,7 +15,7 @@ export function PublicCompetitionsPage() {
   return (
     <PageFrame>
       <main className="page">
-        <div className="public-head">
+        <div className={styles.publicHead}>
           <h1>{m.public_competitions_title()}</h1>
           {isSessionKnown() ? (
             <Link to="/competitions" className="button button-go">
@@ -35,26 +35,26 @@ export function PublicCompetitionsPage() {
           </Alert>
         )}
         {isPending && (
-          <ul className="public-list" aria-busy="true" aria-label={m.loading()}>
+          <ul className={styles.publicList} aria-busy="true" aria-label={m.loading()}>
             {[1, 2, 3].map((one) => (
-              <li key={one} className="card public-card skeleton" />
+              <li key={one} className={`card ${styles.publicCard} skeleton`} />
             ))}
           </ul>
         )}
         {data?.competitions.length === 0 && <Alert kind="note" title={m.public_competitions_empty()} />}
         {data && data.competitions.length > 0 && (
-          <ul className="public-list">
+          <ul className={styles.publicList}>
             {data.competitions.map((competition) => (
-              <li key={competition.id} className="card public-card">
-                <div className="public-title">
+              <li key={competition.id} className={`card ${styles.publicCard}`}>
+                <div className={styles.publicTitle}>
                   <h2>{competition.name}</h2>
-                  <span className="public-label">{m.public_label()}</span>
+                  <span className={styles.publicLabel}>{m.public_label()}</span>
                 </div>
                 <p className="soft">
                   {formatDay(competition.date)} · {competition.location}
                 </p>
                 <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
-                {competition.description && <p className="public-description">{competition.description}</p>}
+                {competition.description && <p className={styles.publicDescription}>{competition.description}</p>}
                 <Link
                   to="/public/competitions/$competitionId/live-ranking"
                   params={{ competitionId: String(competition.id) }}

@@ -4,7 +4,7 @@ import { readInstallation, shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
-import './public.link.css';
+import styles from './public.link.module.css';
 
 /** The address of the public ranking, ready to be passed on, as text and as a QR code to hang up. */
 export function PublicLink({ competitionId }: { competitionId: number }) {
@@ -14,7 +14,7 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
   return (
     <>
       <ShareLink label={m.public_link()} link={link} />
-      <div className="public-link-ways">
+      <div className={styles.ways}>
         <button type="button" className="button" onClick={() => setShowsQr(true)}>
           {m.qr_code()}
         </button>
@@ -33,9 +33,9 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
         closeButtonProps={{ 'aria-label': m.close() }}
         centered
       >
-        <div className="public-qr">
+        <div className={styles.publicQr}>
           <PublicQr link={link} />
-          <p className="public-qr-link">{link}</p>
+          <p className={styles.publicQrLink}>{link}</p>
         </div>
       </Modal>
     </>

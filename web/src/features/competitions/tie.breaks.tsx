@@ -2,7 +2,7 @@ import { type TieBreak, tieBreakSchema } from '@dossard/contract/rankings/rankin
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/parts/icons.tsx';
-import './tie.breaks.css';
+import styles from './tie.breaks.module.css';
 
 const words = { count_back: m.tie_count_back, penality: m.tie_penality, chrono_sec: m.tie_chrono_sec };
 
@@ -32,7 +32,7 @@ export function TieBreaks({ initial, problem }: Props) {
   }
 
   return (
-    <fieldset className="tie-breaks">
+    <fieldset className={styles.tieBreaks}>
       <legend className="field-label">{m.tie_breaks()}</legend>
       <p className="field-hint">{m.tie_breaks_hint()}</p>
       <ol ref={list}>
@@ -48,7 +48,7 @@ export function TieBreaks({ initial, problem }: Props) {
                   setOff(event.target.checked ? off.filter((one) => one !== tieBreak) : [...off, tieBreak])
                 }
               />
-              <span className="tie-break-place numbers" aria-hidden="true">
+              <span className={`${styles.place} numbers`} aria-hidden="true">
                 {off.includes(tieBreak) ? '–' : `${counting.indexOf(tieBreak) + 1}.`}
               </span>
               {words[tieBreak]()}

@@ -8,11 +8,10 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import styles from './history.module.css';
 import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
 import { UndoDialog } from './undo.dialog.tsx';
-import '../../ui/parts/panel.css';
-import './history.css';
 
 /** Who changed what and when, what of it can be undone, and the ranking as it was at any moment. */
 export function HistoryPage({ competitionId }: { competitionId: number }) {
@@ -21,10 +20,10 @@ export function HistoryPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.history()}
       needs="manage_competition"
-      waiting={<div className="card history-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => (
-        <div className="history">
+        <div className={styles.history}>
           <RankingAt competitionId={competitionId} />
           <History competitionId={competitionId} />
         </div>
@@ -43,7 +42,7 @@ function History({ competitionId }: { competitionId: number }) {
   );
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className="history" aria-label={m.history()}>
+    <section className={styles.history} aria-label={m.history()}>
       <p className="soft">{m.history_why()}</p>
       <SelectField
         name="kind"
@@ -59,14 +58,14 @@ function History({ competitionId }: { competitionId: number }) {
         ))}
       </SelectField>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className="card history-waiting skeleton" aria-busy="true" />}
+      {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
       {data && entries.length === 0 && (
         <p className="soft" role="status">
           {m.history_empty()}
         </p>
       )}
       {byDay(entries).map(([day, ofDay]) => (
-        <section key={day} className="card history-day" aria-labelledby={`day-${day}`}>
+        <section key={day} className={`card ${styles.day}`} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{formatDay(day)}</h2>
           <ol>
             {ofDay.map((entry) => (
@@ -104,16 +103,16 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();
   const changes = formatChanges(entry);
   return (
-    <li className="history-entry">
+    <li className={styles.entry}>
       <time className="numbers soft" dateTime={entry.at}>
         {formatTime(new Date(entry.at))}
       </time>
-      <div className="history-words">
+      <div className={styles.words}>
         <p>
           <strong>{nameOf(entry)}</strong> {formatDeed(entry, groupWord)}
         </p>
         {changes.length > 0 && (
-          <ul className="history-changes numbers">
+          <ul className={`${styles.changes} numbers`}>
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

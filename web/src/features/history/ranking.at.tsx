@@ -9,8 +9,9 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import rankingStyles from '../rankings/ranking.module.css';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
-import '../rankings/ranking.css';
+import styles from './history.module.css';
 
 /** The ranking of a group as it was at a moment that the reader chooses. */
 export function RankingAt({ competitionId }: { competitionId: number }) {
@@ -22,10 +23,10 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
   return (
-    <details className="card history-ranking">
+    <details className={`card ${styles.ranking}`}>
       <summary>{m.ranking_at()}</summary>
       <p className="soft">{m.ranking_at_why()}</p>
-      <div className="history-ranking-choice">
+      <div className={styles.rankingChoice}>
         <TextField
           name="time"
           type="datetime-local"
@@ -59,7 +60,7 @@ function Then({ competitionId, moment, group }: { competitionId: number; moment:
   const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const title = m.ranking_at_is({ group: groupWord(group), time });
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="ranking-wait skeleton" aria-busy="true" />;
+  if (!data) return <div className={`${rankingStyles.wait} skeleton`} aria-busy="true" />;
   return (
     <div aria-live="polite">
       <h3>{title}</h3>

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import styles from './history.module.css';
 import { formatDeed, formatTouched } from './history.words.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       <p>
         <strong>{who}</strong> {formatDeed(entry, groupWord)}
       </p>
-      <ul className="history-changes">
+      <ul className={styles.changes}>
         {back && <li>{m.undo_brings_back({ what: back })}</li>}
         {away && <li>{m.undo_takes_away({ what: away })}</li>}
         {changed && <li>{m.undo_changes_back({ what: changed })}</li>}

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import styles from '../accounts/account.frame.module.css';
 
 interface Props {
   token: string;
@@ -45,7 +46,7 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
       <button type="button" className="button" onClick={onSignInFirst}>
         {m.sign_in_first()}
       </button>
-      <form {...formProps} onSubmit={onSubmit} className="account-form invitation-form">
+      <form {...formProps} onSubmit={onSubmit} className={`${styles.accountForm} invitation-form`}>
         <TextField
           name="email"
           type="email"
@@ -90,7 +91,7 @@ export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAcco
   const busy = accepting.isPending || leaving.isPending;
   return (
     <>
-      <p className="account-sent">{m.accept_as({ email: knownUser() })}</p>
+      <p className={styles.accountSent}>{m.accept_as({ email: knownUser() })}</p>
       {accepting.error && <InvitationFailure error={accepting.error} onSignInAgain={onSignInAgain} />}
       {!isOver(accepting.error) && (
         <>

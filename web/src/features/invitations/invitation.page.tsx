@@ -8,10 +8,11 @@ import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
 import { AcceptAsSignedIn, Accepted, AcceptForm, InvitationFailure } from './accept.invitation.tsx';
-import './invitation.css';
+import invitationStyles from './invitation.module.css';
 
 interface Props {
   token: string | undefined;
@@ -22,7 +23,7 @@ interface Props {
 export function InvitationPage({ token, signedIn }: Props) {
   return (
     <AccountFrame>
-      <div className="card panel account-card">
+      <div className={`card panel ${styles.accountCard}`}>
         <h1>{m.invitation()}</h1>
         {token ? (
           <Invitation key={token} token={token} signedIn={signedIn} />
@@ -49,7 +50,7 @@ function Invitation({ token, signedIn }: InvitationProps) {
   if (accepted) return <Accepted />;
   if (error instanceof Failure && error.code === 'invalid_token') return <InvitationFailure error={error} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="invitation-checking skeleton" aria-busy="true" />;
+  if (!data) return <div className={`${invitationStyles.checking} skeleton`} aria-busy="true" />;
   return (
     <>
       <p>{formatInvitation(data)}</p>

@@ -12,7 +12,7 @@ import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import './pending.invitations.css';
+import styles from './pending.invitations.module.css';
 
 /** The invitations that can still be accepted, each to be taken back; nothing when there are none. */
 export function PendingInvitations({ competitionId }: { competitionId: number }) {
@@ -23,7 +23,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
   return (
     <section className="card panel" aria-labelledby="pending-title">
       <h2 id="pending-title">{m.pending_invitations()}</h2>
-      <ul className="pending-invitations">
+      <ul className={styles.pendingInvitations}>
         {data.invitations.map((invitation) => (
           <li key={invitation.id}>
             <div>

@@ -15,8 +15,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
-import '../../ui/parts/panel.css';
-import './qr.invitation.css';
+import styles from './qr.invitation.module.css';
 
 /** Remaining seconds from which the countdown warns. */
 const soonSec = 60;
@@ -54,7 +53,7 @@ function Invitation({ competitionId }: { competitionId: number }) {
   const { invitation, received } = data;
   const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
   return (
-    <div className="card panel invitation">
+    <div className={`card panel ${styles.invitation}`}>
       {error && <FailureAlert error={error} />}
       <Code
         key={invitation.token}
@@ -102,17 +101,17 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   return (
     <>
       <p>{m.invitation_how()}</p>
-      <div className="invitation-code" data-large={large || undefined}>
+      <div className={styles.invitationCode} data-large={large || undefined}>
         <QrCode text={link} label={m.qr_invitation()} />
       </div>
       <div>
-        <p className="invitation-left" data-soon={left < soonSec || undefined}>
+        <p className={styles.invitationLeft} data-soon={left < soonSec || undefined}>
           <span>{m.invitation_left()}</span>{' '}
           <strong className="numbers" role="timer">
             {formatChrono(left).padStart(5, '0')}
           </strong>
         </p>
-        <p role="status" className="invitation-soon">
+        <p role="status" className={styles.invitationSoon}>
           {left < soonSec && m.invitation_soon()}
         </p>
       </div>
@@ -122,7 +121,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
           {m.qr_large()}
         </button>
       </div>
-      <div className="invitation-link">
+      <div className={styles.invitationLink}>
         <ShareLink label={m.invitation_link()} link={link} />
       </div>
     </>
@@ -131,7 +130,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
 
 function InvitationWaiting() {
   return (
-    <div className="card panel invitation" aria-busy="true">
+    <div className={`card panel ${styles.invitation}`} aria-busy="true">
       <div className="qr-code skeleton" />
     </div>
   );

@@ -13,6 +13,7 @@ import { competitionById } from '../../queries/competition.queries.ts';
 import { membersChanged } from '../../queries/member.queries.ts';
 import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './users.module.css';
 
 /** What somebody may no more with another role, or with none: a super administrator who reads this loses nothing. */
 export function useRightsLost(member: Member, isReader: boolean, role: Role | null): CompetitionPermission[] {
@@ -29,7 +30,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
       {isReader && <Alert kind="warning" title={m.rights_lost_own()} />}
       <div>
         <p>{isReader ? m.rights_lost_you() : m.rights_lost()}</p>
-        <ul className="rights-lost">
+        <ul className={styles.rightsLost}>
           {lost.map((permission) => (
             <li key={permission}>{permissionWord(permission)}</li>
           ))}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { RightsLost, useLeaveWithoutRights, useRightsLost } from './lost.rights.tsx';
+import styles from './users.module.css';
 
 interface Props {
   competition: Competition;
@@ -44,7 +45,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
   }
 
   return (
-    <form onSubmit={save} className="role-form">
+    <form onSubmit={save} className={styles.roleForm}>
       <select
         className="input"
         value={role}

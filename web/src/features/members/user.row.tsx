@@ -6,6 +6,7 @@ import { nameOf } from '../../queries/member.queries.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { RoleForm } from './role.form.tsx';
+import styles from './users.module.css';
 
 interface Props {
   competition: Competition;
@@ -25,19 +26,21 @@ export function UserRow({ competition, member, isReader, onRemove }: Props) {
   };
   return (
     <tr data-changing={changing || undefined}>
-      <th scope="row" className="user-name">
+      <th scope="row" className={styles.name}>
         {member.first_name} {member.last_name}
-        {isReader && <span className="user-you">{m.you()}</span>}
+        {isReader && <span className={styles.you}>{m.you()}</span>}
       </th>
-      <td className="user-email">{member.email}</td>
+      <td className={styles.email}>{member.email}</td>
       {changing ? (
-        <td className="user-role" colSpan={2}>
+        <td data-column="role" className={styles.role} colSpan={2}>
           <RoleForm competition={competition} member={member} isReader={isReader} onClose={close} />
         </td>
       ) : (
         <>
-          <td className="user-role">{roleWord(member.role)}</td>
-          <td className="user-actions">
+          <td data-column="role" className={styles.role}>
+            {roleWord(member.role)}
+          </td>
+          <td className={styles.actions}>
             <IconButton
               ref={pencil}
               icon="pencil"

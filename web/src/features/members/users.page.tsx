@@ -12,8 +12,7 @@ import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
 import { RemoveUserDialog } from './remove.user.dialog.tsx';
 import { UserRow } from './user.row.tsx';
-import '../../ui/parts/panel.css';
-import './users.css';
+import styles from './users.module.css';
 
 /** Lists the members of a competition with their roles. */
 export function UsersPage({ competitionId }: { competitionId: number }) {
@@ -26,8 +25,8 @@ export function UsersPage({ competitionId }: { competitionId: number }) {
       waiting={<UsersWaiting />}
     >
       {(competition) => (
-        <div className="users-columns">
-          <div className="users-main">
+        <div className={styles.columns}>
+          <div className={styles.main}>
             <Users competition={competition} />
             <PendingInvitations competitionId={competitionId} />
           </div>
@@ -47,8 +46,8 @@ function Users({ competition }: { competition: Competition }) {
   if (!data) return <UsersWaiting />;
   if (data.users.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
-    <div className="card users-card">
-      <table className="users">
+    <div className={`card ${styles.card}`}>
+      <table className={styles.users}>
         <caption className="visually-hidden">{m.users()}</caption>
         <thead>
           <tr>
@@ -89,7 +88,7 @@ function RoleLegend() {
   return (
     <section className="card panel" aria-labelledby="roles-title">
       <h2 id="roles-title">{m.roles()}</h2>
-      <dl className="roles">
+      <dl className={styles.roles}>
         {roles.map((role) => (
           <div key={role}>
             <dt>{roleWord(role)}</dt>
@@ -102,5 +101,5 @@ function RoleLegend() {
 }
 
 function UsersWaiting() {
-  return <div className="card users-waiting skeleton" aria-busy="true" />;
+  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
 }

@@ -16,6 +16,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
+import styles from './participants.module.css';
 
 interface Props {
   competitionId: number;
@@ -101,7 +102,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
 function AddedParticipants({ added }: { added: readonly Participant[] }) {
   const { groupWord } = useGenderWords();
   return (
-    <ul className="participants-added" aria-live="polite">
+    <ul className={styles.added} aria-live="polite">
       {added.map((rider) => (
         <li key={rider.dossard_number}>
           <Bib dossard={rider.dossard_number} />

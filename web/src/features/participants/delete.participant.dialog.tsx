@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import styles from './participants.module.css';
 
 /** Deletes a rider, and says how many runs go with it. */
 export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
@@ -30,7 +31,7 @@ export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant
         void participantsChanged(queryClient, competition_id);
       }}
     >
-      <div className="participant-who">
+      <div className={styles.who}>
         <Bib dossard={dossard_number} size="large" />
         <strong>{riderName(rider)}</strong>
       </div>

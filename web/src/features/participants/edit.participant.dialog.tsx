@@ -18,6 +18,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
+import styles from './participants.module.css';
 
 interface Props {
   rider: Participant;
@@ -63,7 +64,7 @@ function RiderForm({ rider, onClose }: Props) {
 
   return (
     <form {...formProps} onChange={lookForMove} className="dialog-body">
-      <div className="participant-who">
+      <div className={styles.who}>
         <Bib dossard={rider.dossard_number} size="large" />
         <span className="soft">{m.dossard_stays()}</span>
       </div>

@@ -2,6 +2,7 @@ import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import styles from './import.module.css';
 import { drawSheet } from './sheet.picture.ts';
 
 interface Props {
@@ -41,7 +42,7 @@ export function FileChoice({ onFile, checking }: Props) {
     <form className="card panel" onSubmit={submit} noValidate>
       <label
         htmlFor={inputId}
-        className="file-drop"
+        className={styles.fileDrop}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -86,10 +87,10 @@ function Columns() {
   const [headings, riders] = [templateHeadings(), exampleRiders()];
   const { src, width, height } = drawSheet([headings, ...riders]);
   return (
-    <div className="file-columns">
+    <div className={styles.fileColumns}>
       <h2>{m.file_columns()}</h2>
       <img
-        className="file-example"
+        className={styles.fileExample}
         src={src}
         width={width}
         height={height}

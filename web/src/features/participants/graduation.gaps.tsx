@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './participants.module.css';
 
 /** Finds the groups of these riders that no zone has a graduation for; none while that is not known. */
 export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
@@ -30,7 +31,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
   return (
     <Alert kind="warning" title={m.graduation_gaps({ count })}>
       <p>{m.graduation_gaps_why({ count })}</p>
-      <ul className="graduation-gaps">
+      <ul className={styles.graduationGaps}>
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
             <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}

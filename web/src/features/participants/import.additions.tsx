@@ -5,6 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import '../../ui/parts/stacked.table.css';
+import styles from './import.module.css';
+import participantsStyles from './participants.module.css';
 
 /** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
 const shownAtFirst = 8;
@@ -22,9 +24,9 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
   const added = rows.filter((row) => row.action === 'add');
   if (added.length === 0) return null;
   return (
-    <div className="import-part">
+    <div className={styles.part}>
       <h3>{m.import_additions({ count: added.length })}</h3>
-      <table className="stacked-table import-additions numbers">
+      <table className={`stacked-table ${styles.additions} numbers`}>
         <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
         <thead>
           <tr>
@@ -71,13 +73,13 @@ function Addition({ row, isGap }: { row: ImportRow; isGap: boolean }) {
           gender: (
             <>
               {row.gender && genderWord(row.gender, row.category)}{' '}
-              {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+              {isGap && <span className={participantsStyles.gap}>{m.without_graduation()}</span>}
             </>
           ),
         }}
       />
-      <td className="addition-row soft">
-        <span className="import-row-word">{m.row()} </span>
+      <td className={`${styles.additionRow} soft`}>
+        <span className={styles.rowWord}>{m.row()} </span>
         {row.row}
       </td>
     </tr>

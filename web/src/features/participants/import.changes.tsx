@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import styles from './import.module.css';
 
 const listed = 100;
 
@@ -20,9 +21,9 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
     return gender ? genderWord(gender, category) : value || m.nothing();
   };
   return (
-    <div className="import-part">
+    <div className={styles.part}>
       <h3>{m.import_changes({ count: changed.length })}</h3>
-      <ul className="import-changes">
+      <ul className={styles.changes}>
         {changed.slice(0, listed).map((row) => (
           <li key={row.row}>
             {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}

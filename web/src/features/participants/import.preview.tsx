@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions } from './import.additions.tsx';
 import { ImportChanges } from './import.changes.tsx';
+import styles from './import.module.css';
 import { ImportProblems } from './import.problems.tsx';
 
 interface Props {
@@ -35,10 +36,10 @@ export function ImportPreview({ competitionId, fileName, answer, importing, onIm
   ];
   return (
     <section className="card panel" aria-labelledby="import-title">
-      <h2 id="import-title" ref={heading} tabIndex={-1} className="import-title">
+      <h2 id="import-title" ref={heading} tabIndex={-1} className={styles.title}>
         {m.import_preview({ file: fileName })}
       </h2>
-      <dl className="import-counts">
+      <dl className={styles.counts}>
         {counts.map(({ kind, label, count }) => (
           <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
             <dt>{label}</dt>

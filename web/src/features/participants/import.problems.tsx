@@ -1,6 +1,7 @@
 import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
+import styles from './import.module.css';
 
 /** How many problems are listed: more are not read before some are corrected. */
 const listed = 200;
@@ -19,9 +20,9 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
   ];
   if (problems.length === 0) return null;
   return (
-    <div className="import-part">
+    <div className={styles.part}>
       <h3>{m.import_problems({ count: problems.length })}</h3>
-      <table className="import-table numbers">
+      <table className={`${styles.table} numbers`}>
         <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>
         <thead>
           <tr>
@@ -34,13 +35,13 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
           {problems.slice(0, listed).map(({ row, who, problem }) => (
             <tr key={`${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
               <th scope="row">
-                <span className="import-row-word">{m.row()} </span>
+                <span className={styles.rowWord}>{m.row()} </span>
                 {row ?? '–'}
               </th>
-              <td className="import-column">{problem.column ?? '–'}</td>
-              <td className="import-message">
+              <td className={styles.column}>{problem.column ?? '–'}</td>
+              <td className={styles.message}>
                 {problem.message}
-                <span className="import-who">{who}</span>
+                <span className={styles.who}>{who}</span>
               </td>
             </tr>
           ))}

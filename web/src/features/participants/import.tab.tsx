@@ -7,8 +7,8 @@ import { participantsChanged } from '../../queries/participant.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { FileChoice } from './file.choice.tsx';
+import styles from './import.module.css';
 import { ImportPreview } from './import.preview.tsx';
-import './import.css';
 
 interface Props {
   competitionId: number;
@@ -48,7 +48,7 @@ export function ImportTab({ competitionId, onList }: Props) {
 
   if (importing.data) return <Imported answer={importing.data} onList={toList} onAnother={another} />;
   return (
-    <div className="import">
+    <div className={styles.import}>
       {!trial.data && <FileChoice onFile={check} checking={trial.isPending ? trial.variables.name : undefined} />}
       {trial.error && <FailureAlert error={trial.error} retry={() => trial.variables && check(trial.variables)} />}
       {trial.data && (

@@ -7,6 +7,7 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { CategoryField, readCategory } from './category.field.tsx';
 import { GroupWarning } from './group.warning.tsx';
+import styles from './participants.module.css';
 
 interface Props {
   competitionId: number;
@@ -21,7 +22,7 @@ export function ParticipantFields({ competitionId, problems, initial }: Props) {
   const [gender, setGender] = useState<Gender | undefined>(initial?.gender);
   return (
     <>
-      <div className="participant-names">
+      <div className={styles.names}>
         <TextField
           name="last_name"
           label={m.last_name()}

@@ -12,6 +12,7 @@ import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
+import styles from './participants.module.css';
 import { EraseDataDialog, exportData } from './personal.data.tsx';
 
 interface Props {
@@ -28,7 +29,7 @@ const rowsAtOnce = 300;
 export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="card participants-waiting skeleton" aria-busy="true" />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   if (data.participants.length > 0)
     return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;
   return (
@@ -68,7 +69,7 @@ function Lookup({
   return (
     <>
       <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
-      <search className="participants-search">
+      <search className={styles.search}>
         <TextField
           name="search"
           type="search"

@@ -8,6 +8,7 @@ import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.t
 import { riderName } from '../../riders/rider.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
+import styles from './participants.module.css';
 
 /** What an organiser may do with one rider. */
 export type RiderAction = 'edit' | 'delete' | 'export' | 'erase';
@@ -26,14 +27,14 @@ interface Props {
 export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose }: Props) {
   const heading = (by: SortKey, label: string) => (
     <th key={by} scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className="participants-sort" data-on={sort === by || undefined} onClick={() => onSort(by)}>
+      <button type="button" className={styles.sort} data-on={sort === by || undefined} onClick={() => onSort(by)}>
         {label}
       </button>
     </th>
   );
   if (participants.length === 0) return null;
   return (
-    <table className="participants numbers">
+    <table className={`${styles.participants} numbers`}>
       <caption className="visually-hidden">{m.participants()}</caption>
       <thead>
         <tr>
@@ -55,7 +56,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
       </thead>
       {byCategory(participants).map(({ category, riders }) => (
         <tbody key={category}>
-          <tr className="participants-category">
+          <tr className={styles.category}>
             <th scope="rowgroup" colSpan={columnsOf('participants').length + 1}>
               {category} <span className="soft">{riders.length}</span>
             </th>
@@ -84,13 +85,13 @@ function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } 
         own={{
           rider: (
             <>
-              <span className="participant-first-name">{rider.first_name}</span> {rider.last_name}
+              <span className={styles.firstName}>{rider.first_name}</span> {rider.last_name}
             </>
           ),
           gender: (
             <>
               {genderWord(rider.gender, rider.category)}{' '}
-              {isGap && <span className="participant-gap">{m.without_graduation()}</span>}
+              {isGap && <span className={styles.gap}>{m.without_graduation()}</span>}
             </>
           ),
           runs: (
@@ -101,13 +102,13 @@ function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } 
               aria-label={m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}
             >
               {rider.run_count}
-              <span className="participant-runs-word"> {m.runs_unit({ count: rider.run_count })}</span>
+              <span className={styles.runsWord}> {m.runs_unit({ count: rider.run_count })}</span>
             </Link>
           ),
         }}
       />
       {onChoose && (
-        <td className="participant-actions">
+        <td className={styles.actions}>
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <IconButton icon="more" label={m.actions_for({ what: `${rider.dossard_number} ${riderName(rider)}` })} />

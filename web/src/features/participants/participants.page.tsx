@@ -8,8 +8,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { AddTab } from './add.participant.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantList } from './participant.list.tsx';
-import '../../ui/parts/panel.css';
-import './participants.css';
+import styles from './participants.module.css';
 
 export type ParticipantsTab = 'import' | 'add' | 'list';
 
@@ -26,7 +25,7 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
       competitionId={competitionId}
       title={m.participants()}
       needs="see_participants"
-      waiting={<div className="card participants-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {(_, may) =>
         may('manage_participants') ? (
@@ -42,7 +41,7 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
 function ManagedParticipants(props: Props) {
   const { data, error, refetch } = useQuery(participantsOf(props.competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="card participants-waiting skeleton" aria-busy="true" />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   return <ParticipantTabs {...props} count={data.participants.length} />;
 }
 
@@ -53,7 +52,7 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: 
     <Tabs
       value={tab ?? firstTab}
       onChange={(chosen) => chosen && onTab(chosen as ParticipantsTab)}
-      className="participants-tabs"
+      className={styles.tabs}
     >
       <Tabs.List>
         <Tabs.Tab value="import">{m.tab_import()}</Tabs.Tab>

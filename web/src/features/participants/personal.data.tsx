@@ -9,6 +9,7 @@ import { participantsChanged } from '../../queries/participant.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import styles from './participants.module.css';
 
 /** Erases a rider's names and club for good, and says what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
         void participantsChanged(queryClient, competition_id);
       }}
     >
-      <div className="participant-who">
+      <div className={styles.who}>
         <Bib dossard={dossard} size="large" />
         <strong>{riderName(rider)}</strong>
       </div>

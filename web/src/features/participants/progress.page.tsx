@@ -9,8 +9,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { countDone, type GridRow, layOutProgress } from './progress.grid.ts';
-import './progress.css';
-import '../../ui/parts/panel.css';
+import styles from './progress.module.css';
 
 /** Who has ridden where, rider by rider and zone by zone, so that nobody is forgotten. */
 export function ProgressPage({ competitionId }: { competitionId: number }) {
@@ -19,7 +18,7 @@ export function ProgressPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.progress()}
       needs="see_participants"
-      waiting={<div className="card progress-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => <ProgressOfRiders competitionId={competitionId} />}
     </CompetitionDesk>
@@ -35,7 +34,7 @@ function ProgressOfRiders({ competitionId }: { competitionId: number }) {
   if (error && !(progress.data && zones.data)) {
     return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
   }
-  if (!progress.data || !zones.data) return <div className="card progress-waiting skeleton" aria-busy="true" />;
+  if (!progress.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   const rows = layOutProgress(progress.data, zones.data.zones);
   if (rows.length === 0 || zones.data.zones.length === 0) {
     return (
@@ -50,7 +49,7 @@ function ProgressOfRiders({ competitionId }: { competitionId: number }) {
   return (
     <>
       <p className="soft">{m.progress_why()}</p>
-      <div className="progress-choice">
+      <div className={styles.choice}>
         <label>
           <span className="visually-hidden">{m.category()}</span>
           <select className="input" value={category} onChange={(event) => setCategory(event.target.value)}>
@@ -60,7 +59,7 @@ function ProgressOfRiders({ competitionId }: { competitionId: number }) {
             ))}
           </select>
         </label>
-        <label className="progress-missing">
+        <label className={styles.missing}>
           <input type="checkbox" checked={missingOnly} onChange={(event) => setMissingOnly(event.target.checked)} />
           {m.progress_missing_only()}
         </label>
@@ -85,14 +84,14 @@ interface GridProps {
 function Grid({ competitionId, zones, rows, counted }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
-    <section className="progress-scroll" aria-label={m.progress()} tabIndex={0}>
-      <table className="progress numbers">
+    <section className={styles.scroll} aria-label={m.progress()} tabIndex={0}>
+      <table className={`${styles.progress} numbers`}>
         <thead>
           <tr>
             <th scope="col">{m.rider()}</th>
             {zones.map((zone, index) => (
-              <th key={zone.id} scope="col" className="progress-zone">
-                <span className="progress-zone-name" title={zone.name}>
+              <th key={zone.id} scope="col" className={styles.zone}>
+                <span className={styles.zoneName} title={zone.name}>
                   {zone.name}
                 </span>
                 <span className="soft">{m.progress_done(countDone(counted, index))}</span>
@@ -107,7 +106,7 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
                 <Link
                   to="/competitions/$competitionId/participants/$dossard/runs"
                   params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
-                  className="progress-rider"
+                  className={styles.rider}
                 >
                   <Bib dossard={rider.dossard} />
                   <span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formatAgo, formatDuration } from '../../text/formats.ts';
 import { isBatteryLow, isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
+import styles from './phones.module.css';
 
 interface Props {
   phones: readonly Phone[];
@@ -14,7 +15,7 @@ interface Props {
 export function PhoneTable({ phones, serverTime }: Props) {
   const showsBattery = phones.some(({ battery }) => battery !== null);
   return (
-    <table className="phones numbers">
+    <table className={`${styles.phones} numbers`}>
       <caption className="visually-hidden">{m.phones_of_referees()}</caption>
       <thead>
         <tr>
@@ -54,8 +55,8 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
   const isOther = phone.app_version !== current;
   return (
     <tr data-silent={silent || undefined}>
-      <th scope="row" className="phone-who">
-        <span className="phone-name">
+      <th scope="row" className={styles.who}>
+        <span className={styles.name}>
           {phone.first_name} {phone.last_name}
         </span>
         <span className="soft">{placeOf(phone)}</span>
@@ -70,7 +71,7 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
           <>
             <strong>{m.runs_number({ count: phone.unsent })}</strong>
             {phone.oldest_unsent_sec !== null && (
-              <span className="phone-more soft">
+              <span className={`${styles.more} soft`}>
                 {m.unsent_oldest({ age: formatDuration(phone.oldest_unsent_sec + silence) })}
               </span>
             )}
@@ -81,7 +82,7 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
         {!isClockWrong(phone) && <span className="soft">{m.clock_right()}</span>}
       </Cell>
       <Cell label={m.app_version()} mark={isOther && m.app_version_old({ current })}>
-        <span className="phone-version">{phone.app_version}</span>
+        <span className={styles.version}>{phone.app_version}</span>
       </Cell>
       {showsBattery && (
         <Cell label={m.battery()} mark={isBatteryLow(phone) && m.phone_battery_low()}>
@@ -96,12 +97,12 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
 function Cell({ label, mark, children }: { label: string; mark?: string | false; children: ReactNode }) {
   return (
     <td>
-      <span className="phone-label" aria-hidden="true">
+      <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <span className="phone-fact">
+      <span className={styles.fact}>
         {children}
-        {mark && <span className="phone-mark">{mark}</span>}
+        {mark && <span className={styles.mark}>{mark}</span>}
       </span>
     </td>
   );

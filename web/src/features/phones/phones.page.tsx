@@ -8,8 +8,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { partPhones } from './phone.facts.ts';
 import { PhoneTable } from './phone.table.tsx';
-import '../../ui/parts/panel.css';
-import './phones.css';
+import styles from './phones.module.css';
 
 /** Which referee's phone is where, when it was last heard of, and what it still holds. */
 export function PhonesPage({ competitionId }: { competitionId: number }) {
@@ -32,7 +31,7 @@ export function PhonesPage({ competitionId }: { competitionId: number }) {
       waiting={<PhonesWaiting />}
     >
       {(_, may) => (
-        <div className="phones-page">
+        <div className={styles.page}>
           <p className="soft">{m.phones_why()}</p>
           <Phones competitionId={competitionId} />
           {may('edit_runs') && <OutboxCard competitionId={competitionId} />}
@@ -57,13 +56,13 @@ function Phones({ competitionId }: { competitionId: number }) {
   const serverTime = Date.parse(data.server_time);
   const { active, quiet } = partPhones(data.phones, serverTime);
   return (
-    <section className="card phones-card" aria-labelledby="phones-age">
-      <p id="phones-age" className={error ? 'phones-stale' : 'phones-age soft'} role={error ? 'status' : undefined}>
+    <section className={`card ${styles.card}`} aria-labelledby="phones-age">
+      <p id="phones-age" className={error ? styles.stale : `${styles.age} soft`} role={error ? 'status' : undefined}>
         {(error ? m.phones_stale : m.phones_as_of)({ time: formatTime(dataUpdatedAt) })}
       </p>
       {active.length > 0 && <PhoneTable phones={active} serverTime={serverTime} />}
       {quiet.length > 0 && (
-        <details className="phones-quiet">
+        <details className={styles.quiet}>
           <summary>{m.phones_quiet({ count: quiet.length })}</summary>
           <PhoneTable phones={quiet} serverTime={serverTime} />
         </details>
@@ -73,5 +72,5 @@ function Phones({ competitionId }: { competitionId: number }) {
 }
 
 function PhonesWaiting() {
-  return <div className="card phones-waiting skeleton" aria-busy="true" />;
+  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
 }

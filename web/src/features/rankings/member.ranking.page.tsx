@@ -1,8 +1,8 @@
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
+import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
-import './member.ranking.css';
 
 interface Props {
   competitionId: number;
@@ -17,7 +17,7 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
       competitionId={competitionId}
       title={m.ranking()}
       needs="see_ranking"
-      waiting={<div className="ranking-wait skeleton" />}
+      waiting={<div className={`${styles.wait} skeleton`} />}
     >
       {(competition) => <Rankings {...{ competition, competitionId, search, onSearch }} reader="member" />}
     </CompetitionDesk>

@@ -12,7 +12,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import './print.list.css';
+import styles from './print.list.module.css';
 
 interface Props {
   competition: { name: string; date: string; location: string } | undefined;
@@ -36,7 +36,7 @@ export default function PrintList({ competition, competitionId, reader, category
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
   if (!data) return <p role="status">{m.print_preparing()}</p>;
   return createPortal(
-    <div className="print-list numbers">
+    <div id="print-list" className={`${styles.printList} numbers`}>
       <h1>{competition?.name ?? m.ranking()}</h1>
       <p>
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}

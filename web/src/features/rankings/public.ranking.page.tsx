@@ -7,9 +7,10 @@ import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import embeddedStyles from './embedded.module.css';
+import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
-import './embedded.css';
 
 interface Props {
   /** In a frame of another site: the ranking alone. */
@@ -40,8 +41,8 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
   }
   return (
     <Frame>
-      <main className="page ranking-wide">
-        <div className="ranking-head">
+      <main className={`page ${styles.wide}`}>
+        <div className={styles.head}>
           <h1>{competition?.name ?? m.ranking()}</h1>
           <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
         </div>
@@ -62,9 +63,9 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
 /** What is around the ranking in a frame of another site: nothing but ways out, in tabs of their own. */
 function EmbeddedFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="embedded">
+    <div className={embeddedStyles.embedded} data-embedded>
       {children}
-      <footer className="embedded-foot">
+      <footer className={embeddedStyles.foot}>
         <a href={window.location.pathname} target="_blank" rel="noreferrer">
           {m.full_ranking()} ↗
         </a>

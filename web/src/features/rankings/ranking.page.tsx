@@ -7,10 +7,10 @@ import type { Reader } from '../../queries/ranking.queries.ts';
 import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
 import { genders, useGenderWords } from '../../riders/gender.words.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
-import './ranking.css';
 
 /* Chunks of their own: the ranking itself shows without them. */
 const PrintList = lazy(() => import('./print.list.tsx'));
@@ -46,7 +46,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
     );
   }
   // With a key of its own, or it would become the first part of what comes, which then moves as it were.
-  if (!data) return <div key="wait" className="ranking-wait skeleton" aria-busy="true" />;
+  if (!data) return <div key="wait" className={`${styles.wait} skeleton`} aria-busy="true" />;
   const groups = data.categories_and_genders;
   const categories = [...new Set(groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? first;
@@ -59,8 +59,8 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   }
   return (
     <>
-      <div className="ranking-choice">
-        <label className="ranking-category">
+      <div className={`${styles.choice} no-print`}>
+        <label className={styles.category}>
           <span className="visually-hidden">{m.category()}</span>
           <select
             className="input"
@@ -72,7 +72,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             ))}
           </select>
         </label>
-        <fieldset className="ranking-gender">
+        <fieldset className={styles.gender}>
           <legend className="visually-hidden">{m.gender()}</legend>
           {[undefined, ...genders].map((gender) => (
             <label key={gender ?? 'all'}>
@@ -86,12 +86,12 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             </label>
           ))}
         </fieldset>
-        <Suspense fallback={<div className="ranking-finder-wait" />}>
+        <Suspense fallback={<div className={styles.finderWait} />}>
           <RiderFinder {...{ competitionId, reader }} ranked={groups} onFound={find} />
         </Suspense>
       </div>
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
-      <div className="ranking-sections" data-sections={shown.length}>
+      <div className={styles.sections} data-sections={shown.length}>
         {shown.map((gender) => (
           <RankingSection
             key={`${category} ${gender}`}
@@ -117,7 +117,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
         ))}
       </div>
       {shown.length > 0 && (
-        <button type="button" className="button button-quiet ranking-print" onClick={() => setPrinting(true)}>
+        <button type="button" className={`button button-quiet ${styles.print}`} onClick={() => setPrinting(true)}>
           {m.print()}
         </button>
       )}

@@ -11,6 +11,7 @@ import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import { useMovingRows } from './moving.rows.ts';
+import styles from './ranking.module.css';
 
 /** Its own chunk: most who look at a ranking open no rider. */
 const RiderDetail = lazy(() => import('./rider.detail.tsx'));
@@ -43,7 +44,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
   }, [beyond, onPage, pages]);
   return (
     <section className="ranking" aria-labelledby={headingId}>
-      <div className="ranking-title">
+      <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
         <button
           type="button"
@@ -56,7 +57,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
         </button>
       </div>
       {data && (
-        <div className="ranking-foot">
+        <div className={styles.foot}>
           <Age updatedAt={dataUpdatedAt} broken={error !== null} live={choice.live} />
           <span>{m.riders({ count: data.total })}</span>
         </div>
@@ -68,8 +69,8 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
           </button>
         </Alert>
       )}
-      {!data && !error && <div className="ranking-wait skeleton" aria-busy="true" />}
-      {data?.rankings.length === 0 && <p className="soft ranking-empty">{m.ranking_empty()}</p>}
+      {!data && !error && <div className={`${styles.wait} skeleton`} aria-busy="true" />}
+      {data?.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
         <RankingTable
           title={title}
@@ -102,7 +103,7 @@ export function RankingPages({
 }) {
   if (pages <= 1) return null;
   return (
-    <nav className="ranking-pages" aria-label={m.pages_of({ ranking: title })}>
+    <nav className={`${styles.pages} no-print`} aria-label={m.pages_of({ ranking: title })}>
       <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← <span className="visually-hidden">{m.previous_page()}</span>
       </button>
@@ -140,7 +141,7 @@ export function RankingTable({
 }) {
   const body = useMovingRows(page);
   return (
-    <table className="ranking-table numbers">
+    <table className={`${styles.table} numbers`}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
@@ -158,9 +159,9 @@ export function RankingTable({
               {...(onOpen && { onOpen: () => onOpen(entry.dossard === opened ? undefined : entry.dossard) })}
             />
             {entry.dossard === opened && (
-              <tr className="ranking-detail" id={detailId(entry.dossard)}>
+              <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
-                  <Suspense fallback={<div className="ranking-detail-wait skeleton" aria-busy="true" />}>
+                  <Suspense fallback={<div className={`${styles.detailWait} skeleton`} aria-busy="true" />}>
                     <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
                   </Suspense>
                 </td>
@@ -182,14 +183,16 @@ interface RowProps {
 }
 
 function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
-  const name = <span className="rider-name">{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>;
+  const name = (
+    <span className={styles.riderName}>{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>
+  );
   const rider = (
     <>
       {onOpen ? (
         <button
           ref={found ? focused : undefined}
           type="button"
-          className="rider-open"
+          className={styles.riderOpen}
           aria-expanded={opened}
           aria-controls={opened ? detailId(entry.dossard) : undefined}
           onClick={onOpen}
@@ -204,7 +207,7 @@ function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
   );
   return (
     <tr data-row={entry.dossard} data-changed={changed || undefined}>
-      <RiderCells table="ranking" rider={entry} own={{ rider }} unitClass="detail-word" />
+      <RiderCells table="ranking" rider={entry} own={{ rider }} unitClass={styles.detailWord} />
     </tr>
   );
 }
@@ -213,12 +216,12 @@ function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
 function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
   const network = useNetwork();
   if (network === 'offline')
-    return <span className="ranking-stale">{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
-  if (broken) return <span className="ranking-stale">{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
+    return <span className={styles.stale}>{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
+  if (broken) return <span className={styles.stale}>{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
   return (
     <span>
       {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
-      {live && network === 'online' && <span className="ranking-live">{m.ranking_live()}</span>}
+      {live && network === 'online' && <span className={styles.live}>{m.ranking_live()}</span>}
       {m.ranking_updated({ time: formatTime(updatedAt) })}
     </span>
   );

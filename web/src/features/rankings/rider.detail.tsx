@@ -6,7 +6,8 @@ import { riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono, formatChronoExact } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import './rider.detail.css';
+import styles from './ranking.module.css';
+import riderDetailStyles from './rider.detail.module.css';
 
 interface Props {
   competitionId: number;
@@ -18,23 +19,29 @@ interface Props {
 export default function RiderDetail({ competitionId, dossard, live }: Props) {
   const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="ranking-detail-wait skeleton" aria-busy="true" />;
+  if (!data) return <div className={`${styles.detailWait} skeleton`} aria-busy="true" />;
   return (
-    <div className="rider-detail">
+    <div className={riderDetailStyles.riderDetail}>
       <Why above={data.above} below={data.below} entry={data.entry} />
       {data.zones.length > 0 && (
-        <ul className="rider-zones">
+        <ul className={riderDetailStyles.riderZones}>
           {data.zones.map((zone) => (
             <li key={zone.zone_id}>
               <h3>{zone.zone_name || m.zone_number({ id: zone.zone_id })}</h3>
               {zone.runs.map((run) => (
-                <div key={run.run_number} className="rider-run numbers" data-counted={run.counted}>
+                <div
+                  key={run.run_number}
+                  className={`${riderDetailStyles.riderRun} numbers`}
+                  data-counted={run.counted}
+                >
                   <RunChips doors={run} />
                   <p>
                     <strong>{m.points_count({ count: run.points })}</strong> ·{' '}
                     {m.penalties_count({ count: run.penality })} · {formatChrono(run.chrono_sec)}
-                    {!run.graded && <span className="rider-run-note"> · {m.run_without_graduation()}</span>}
-                    {!run.counted && <span className="rider-run-note"> · {m.run_not_counted()}</span>}
+                    {!run.graded && (
+                      <span className={riderDetailStyles.riderRunNote}> · {m.run_without_graduation()}</span>
+                    )}
+                    {!run.counted && <span className={riderDetailStyles.riderRunNote}> · {m.run_not_counted()}</span>}
                   </p>
                 </div>
               ))}
@@ -50,7 +57,7 @@ export default function RiderDetail({ competitionId, dossard, live }: Props) {
 function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'entry'>) {
   if (entry.rank === null) return <p>{m.why_not_started()}</p>;
   return (
-    <ul className="rider-why">
+    <ul className={riderDetailStyles.riderWhy}>
       {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}
       {below && <li>{formatWhyAhead(below, nameOf(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}

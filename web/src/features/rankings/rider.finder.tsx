@@ -11,8 +11,8 @@ import { readWholeRanking } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import styles from './rider.finder.module.css';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
-import './rider.finder.css';
 
 /** How many riders are offered: more are narrowed down by typing on. */
 const offeredAtMost = 8;
@@ -67,7 +67,7 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
   }
 
   return (
-    <search className="rider-finder">
+    <search className={styles.riderFinder}>
       <form onSubmit={submit}>
         <label htmlFor={inputId} className="visually-hidden">
           {m.find_rider()}
@@ -94,7 +94,7 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
         </p>
       )}
       {offered.length > 0 && (
-        <ul className="rider-finder-found numbers">
+        <ul className={`${styles.found} numbers`}>
           {offered.map((rider) => (
             <li key={rider.dossard}>
               <button

@@ -4,10 +4,8 @@ import { m } from '../../paraglide/messages.js';
 import { doubtfulRuns } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
+import styles from './doubtful.module.css';
 import { DoubtfulPairCard } from './doubtful.pair.card.tsx';
-import '../../ui/parts/panel.css';
-import './runs.css';
-import './doubtful.css';
 
 /** Pairs of runs that may be one ride which two phones recorded: the organiser decides. */
 export function DoubtfulRunsPage({ competitionId }: { competitionId: number }) {
@@ -16,7 +14,7 @@ export function DoubtfulRunsPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.doubtful_runs()}
       needs="edit_runs"
-      waiting={<div className="card doubtful-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => <Pairs competitionId={competitionId} />}
     </CompetitionDesk>
@@ -28,7 +26,7 @@ function Pairs({ competitionId }: { competitionId: number }) {
   // The next pair takes the place of one that is decided: a double tap does not decide on it too.
   const settled = useSettled(data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="card doubtful-waiting skeleton" aria-busy="true" />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   if (data.pairs.length === 0) {
     return (
       <section className="card panel panel-empty">
@@ -39,8 +37,8 @@ function Pairs({ competitionId }: { competitionId: number }) {
   }
   return (
     <>
-      <p className="soft doubtful-why">{m.doubtful_why()}</p>
-      <ul className="doubtful">
+      <p className={`soft ${styles.why}`}>{m.doubtful_why()}</p>
+      <ul className={styles.doubtful}>
         {data.pairs.map((pair) => (
           <li key={pair.pair}>
             <DoubtfulPairCard competitionId={competitionId} pair={pair} settled={settled} />

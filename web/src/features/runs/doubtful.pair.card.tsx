@@ -13,6 +13,8 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import styles from './doubtful.module.css';
+import runsStyles from './runs.module.css';
 
 interface Props {
   competitionId: number;
@@ -39,7 +41,7 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
   const other = pair.runs.find((run) => run !== kept);
   return (
     <section className="card panel" aria-labelledby={titleId}>
-      <div className="doubtful-rider">
+      <div className={styles.rider}>
         <Bib dossard={pair.dossard} size="large" />
         <div>
           <h2 id={titleId}>{riderName(pair)}</h2>
@@ -48,9 +50,9 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
           </p>
         </div>
       </div>
-      <ul className="doubtful-runs">
+      <ul className={styles.runs}>
         {pair.runs.map((run) => (
-          <li key={run.run_number} className="doubtful-run">
+          <li key={run.run_number} className={styles.run}>
             <RunFacts run={run} />
             <button
               type="button"
@@ -105,14 +107,14 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
 function RunFacts({ run }: { run: Run }) {
   return (
     <>
-      <div className="run-head">
+      <div className={runsStyles.head}>
         <div>
           <h3>{run.referee_name}</h3>
           <p className="soft numbers">
             {m.run_number({ number: run.run_number })} · {formatTime(new Date(run.recorded_at ?? run.received_at))}
           </p>
         </div>
-        <p className="run-points numbers">
+        <p className={`${runsStyles.points} numbers`}>
           {run.points} <span>{m.points()}</span>
         </p>
       </div>

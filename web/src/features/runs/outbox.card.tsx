@@ -7,8 +7,8 @@ import { m } from '../../paraglide/messages.js';
 import { anyRunChanged } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './outbox.card.module.css';
 import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
-import './outbox.css';
 
 /** Where an organiser brings in the runs of a phone that finds no network any more. */
 export function OutboxCard({ competitionId }: { competitionId: number }) {
@@ -25,8 +25,8 @@ export function OutboxCard({ competitionId }: { competitionId: number }) {
   return (
     <section className="card panel" aria-labelledby={`${inputId}-title`}>
       <h2 id={`${inputId}-title`}>{m.outbox_import()}</h2>
-      <p className="soft outbox-why">{m.outbox_import_why()}</p>
-      <div className="outbox-choice">
+      <p className={`soft ${styles.outboxWhy}`}>{m.outbox_import_why()}</p>
+      <div className={styles.outboxChoice}>
         <input
           id={inputId}
           type="file"
@@ -61,7 +61,7 @@ function Outcome({ outcome: { stored, already_there, refused } }: { outcome: Out
       {refused.length > 0 && (
         <>
           <p>{m.outbox_refused({ count: refused.length })}</p>
-          <ul className="outbox-refused">
+          <ul className={styles.outboxRefused}>
             {refused.map(({ submission_id, dossard, message: reason }, index) => (
               <li key={submission_id ?? `odd ${index}`}>
                 {dossard === null ? m.outbox_refused_odd({ reason }) : m.outbox_refused_run({ dossard, reason })}

@@ -13,6 +13,7 @@ import { runsChanged } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import styles from './runs.module.css';
 
 interface Props {
   run: Run;
@@ -32,23 +33,23 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
   const graduation = zone && graduationFor(zone.graduations, rider);
   return (
     <>
-      <div className="run-head">
+      <div className={styles.head}>
         <div>
           <h2>{zoneNameOf(run)}</h2>
           <p className="soft">{m.run_number({ number: run.run_number })}</p>
         </div>
-        <p className="run-points numbers" data-counted={run.counted}>
+        <p className={`${styles.points} numbers`} data-counted={run.counted}>
           {run.points} <span>{m.points()}</span>
         </p>
       </div>
       {!run.counted && (
-        <p className="run-note">
+        <p className={styles.note}>
           <strong>{m.run_not_counted()}</strong> {m.run_not_counted_why()}
         </p>
       )}
-      {!run.graded && <p className="run-note">{m.run_without_graduation()}</p>}
+      {!run.graded && <p className={styles.note}>{m.run_without_graduation()}</p>}
       <RunChips doors={run} graduation={graduation} />
-      <dl className="run-facts numbers">
+      <dl className={`${styles.facts} numbers`}>
         <div>
           <dt>{m.penalties()}</dt>
           <dd>{run.penality}</dd>
@@ -67,7 +68,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         </div>
       </dl>
       {onEdit && (
-        <div className="run-actions">
+        <div className={styles.actions}>
           <button type="button" className="button" onClick={onEdit}>
             {m.edit()}
           </button>

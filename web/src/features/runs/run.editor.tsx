@@ -19,6 +19,7 @@ import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
+import styles from './runs.module.css';
 
 interface Props {
   run: Run;
@@ -63,16 +64,16 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   return (
     <form
       {...formProps}
-      className="run-form"
+      className={styles.form}
       aria-label={m.edit_run()}
       onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), round: edit.round })}
     >
-      <div className="run-head">
+      <div className={styles.head}>
         <div>
           <h2>{zoneNameOf(run)}</h2>
           <p className="soft">{m.run_number({ number: run.run_number })}</p>
         </div>
-        <p className="run-points numbers">
+        <p className={`${styles.points} numbers`}>
           <output>
             {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points })}
           </output>{' '}
@@ -87,7 +88,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
         defaultChosen={doorNames.filter((door) => edit.initial[door])}
       />
-      <div key={edit.round} className="run-fields">
+      <div key={edit.round} className={styles.fields}>
         <TextField
           name="penality"
           type="number"
@@ -115,7 +116,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           ))}
         </SelectField>
       </div>
-      <div className="run-actions">
+      <div className={styles.actions}>
         <button type="submit" className="button button-go">
           {m.save()}
         </button>
@@ -140,7 +141,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           </p>
         )}
         {change && (
-          <ul className="run-changes numbers">
+          <ul className={`${styles.changes} numbers`}>
             {changesOf(edit.seen, change, zones).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

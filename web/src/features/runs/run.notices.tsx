@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import './doubtful.css';
+import styles from './doubtful.module.css';
 
 /** Says that there are doubtful runs, of one rider or of all; nothing when there are none. */
 export function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard?: number }) {
@@ -11,7 +11,7 @@ export function DoubtfulNotice({ competitionId, dossard }: { competitionId: numb
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (
-    <div className="doubtful-notice">
+    <div className={styles.notice}>
       <Alert kind="warning" title={m.doubtful_notice({ count })}>
         <p>{m.doubtful_notice_why()}</p>
         <Link
@@ -32,7 +32,7 @@ export function UnresolvedNotice({ competitionId }: { competitionId: number }) {
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (
-    <div className="doubtful-notice">
+    <div className={styles.notice}>
       <Alert kind="warning" title={m.unresolved_notice({ count })}>
         <p>{m.unresolved_notice_why()}</p>
         <Link

@@ -13,8 +13,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 import { DoubtfulNotice } from './run.notices.tsx';
-import './runs.css';
-import '../../ui/parts/panel.css';
+import styles from './runs.module.css';
 
 interface Props {
   competitionId: number;
@@ -43,7 +42,7 @@ export function RunsPage({ competitionId, dossard }: Props) {
         search: { tab: 'list' },
         label: m.participants(),
       }}
-      waiting={<div className="card runs-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => <Runs competitionId={competitionId} dossard={dossard} />}
     </CompetitionDesk>
@@ -61,10 +60,11 @@ function Runs({ competitionId, dossard }: Props) {
     const retry = () => void Promise.all([rider.refetch(), runs.refetch(), zones.refetch()]);
     return <FailureAlert error={error} retry={retry} />;
   }
-  if (!rider.data || !runs.data || !zones.data) return <div className="card runs-waiting skeleton" aria-busy="true" />;
+  if (!rider.data || !runs.data || !zones.data)
+    return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   return (
     <>
-      <div className="runs-rider">
+      <div className={styles.rider}>
         <Bib dossard={dossard} size="large" />
         <div>
           <strong>{riderName(rider.data)}</strong>
@@ -78,9 +78,9 @@ function Runs({ competitionId, dossard }: Props) {
           <p className="soft">{m.runs_none_why()}</p>
         </div>
       )}
-      <ul className="runs">
+      <ul className={styles.runs}>
         {runs.data.runs.map((run) => (
-          <li key={run.run_number} className="card run">
+          <li key={run.run_number} className={`card ${styles.run}`}>
             {run.run_number === edited ? (
               <RunEditor run={run} rider={rider.data} zones={zones.data.zones} onClose={() => setEdited(undefined)} />
             ) : (

@@ -15,6 +15,8 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
+import styles from './doubtful.module.css';
+import runsStyles from './runs.module.css';
 
 const AddParticipantDialog = lazy(() =>
   import('../participants/add.participant.tsx').then((it) => ({ default: it.AddParticipantDialog })),
@@ -53,7 +55,7 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
   });
   return (
     <section className="card panel" aria-labelledby={titleId}>
-      <div className="doubtful-rider">
+      <div className={styles.rider}>
         <Bib dossard={run.dossard} size="large" />
         <div>
           <h2 id={titleId}>{m.unresolved_bib({ dossard: run.dossard })}</h2>
@@ -62,13 +64,13 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
             {formatTime(new Date(run.recorded_at ?? run.received_at))}
           </p>
         </div>
-        <p className="run-points numbers">
+        <p className={`${runsStyles.points} numbers`}>
           {run.points} <span>{m.points()}</span>
         </p>
       </div>
       <RunChips doors={run} />
       <p className="numbers">{m.run_facts({ penality: run.penality, time: formatChronoExact(run.chrono_sec) })}</p>
-      <form {...formProps} className="unresolved-form">
+      <form {...formProps} className={styles.unresolvedForm}>
         <TextField
           name="dossard"
           label={m.unresolved_dossard()}

@@ -3,10 +3,8 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { unresolvedRuns } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import styles from './doubtful.module.css';
 import { UnresolvedCard } from './unresolved.card.tsx';
-import '../../ui/parts/panel.css';
-import './runs.css';
-import './doubtful.css';
 
 /** Runs that referees recorded for bibs on no list: the organiser says whose each one is. */
 export function UnresolvedRunsPage({ competitionId }: { competitionId: number }) {
@@ -15,7 +13,7 @@ export function UnresolvedRunsPage({ competitionId }: { competitionId: number })
       competitionId={competitionId}
       title={m.unresolved_runs()}
       needs="edit_runs"
-      waiting={<div className="card doubtful-waiting skeleton" />}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {(_, may) => <Runs competitionId={competitionId} mayAdd={may('manage_participants')} />}
     </CompetitionDesk>
@@ -25,7 +23,7 @@ export function UnresolvedRunsPage({ competitionId }: { competitionId: number })
 function Runs({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
   const { data, error, refetch } = useQuery(unresolvedRuns(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="card doubtful-waiting skeleton" aria-busy="true" />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   if (data.runs.length === 0) {
     return (
       <section className="card panel panel-empty">
@@ -36,8 +34,8 @@ function Runs({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolea
   }
   return (
     <>
-      <p className="soft doubtful-why">{m.unresolved_why()}</p>
-      <ul className="doubtful">
+      <p className={`soft ${styles.why}`}>{m.unresolved_why()}</p>
+      <ul className={styles.doubtful}>
         {data.runs.map((run) => (
           <li key={run.submission_id}>
             <UnresolvedCard run={run} mayAdd={mayAdd} />

@@ -10,6 +10,7 @@ import { useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
+import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -51,7 +52,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} onInput={recheck} noValidate className="zone-batch-form">
+    <form ref={form} onSubmit={submit} onInput={recheck} noValidate className={styles.zoneBatchForm}>
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields competitionId={competitionId} problems={problems} />
       <FormEnd sending={sending} action={m.add_graduations()} onCancel={onClose} />

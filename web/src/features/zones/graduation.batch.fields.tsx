@@ -4,6 +4,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { PointsFields } from './points.fields.tsx';
+import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -16,7 +17,7 @@ export function GraduationBatchFields({ competitionId, problems }: Props) {
   const offered = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
-    <div className="graduation-batch">
+    <div className={styles.graduationBatch}>
       <Chips
         legend={m.categories()}
         name="categories"

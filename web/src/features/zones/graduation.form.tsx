@@ -18,6 +18,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { sayTaken, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
+import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -53,8 +54,8 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
     },
   });
   return (
-    <form {...formProps} className="zone-batch-form">
-      <div key={`group ${edit.round}`} className="graduation-group">
+    <form {...formProps} className={styles.zoneBatchForm}>
+      <div key={`group ${edit.round}`} className={styles.graduationGroup}>
         <TextField
           name="category"
           label={m.category()}

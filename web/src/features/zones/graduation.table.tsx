@@ -4,7 +4,7 @@ import { type Graduation, type GraduationInput, pointsNames } from '@dossard/con
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import './graduation.table.css';
+import styles from './graduation.table.module.css';
 
 interface Props<G extends Graduation | GraduationInput> {
   /** Whose graduations these are. */
@@ -28,14 +28,14 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
     (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
   );
   return (
-    <table className="graduations numbers">
+    <table className={`${styles.graduations} numbers`}>
       <caption className="visually-hidden">{m.graduations_of({ zone: label })}</caption>
       <thead>
         <tr>
           <th scope="col">{m.category()}</th>
           <th scope="col">{m.gender()}</th>
           {pointsNames.map((name, index) => (
-            <th key={name} scope="col" className="graduation-points">
+            <th key={name} scope="col" className={styles.graduationPoints}>
               P{index + 1}
             </th>
           ))}
@@ -51,7 +51,7 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
           const instead = replaced?.(graduation);
           if (instead) {
             return (
-              <tr key={groupKey(graduation)} className="graduation-replaced">
+              <tr key={groupKey(graduation)} className={styles.graduationReplaced}>
                 <td colSpan={9}>{instead}</td>
               </tr>
             );
@@ -59,16 +59,16 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
           return (
             <tr key={groupKey(graduation)}>
               <th scope="row">{graduation.category}</th>
-              <td className="graduation-gender">{genderWord(graduation.gender, graduation.category)}</td>
+              <td className={styles.graduationGender}>{genderWord(graduation.gender, graduation.category)}</td>
               {pointsNames.map((name, index) => (
-                <td key={name} className="graduation-points">
-                  <span className="graduation-door" aria-hidden="true">
+                <td key={name} className={styles.graduationPoints}>
+                  <span className={styles.graduationDoor} aria-hidden="true">
                     P{index + 1}
                   </span>
                   {graduation[name]}
                 </td>
               ))}
-              {actions && <td className="graduation-actions">{actions(graduation)}</td>}
+              {actions && <td className={styles.graduationActions}>{actions(graduation)}</td>}
             </tr>
           );
         })}

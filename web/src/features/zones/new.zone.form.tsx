@@ -15,6 +15,7 @@ import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { isBatchBegun, readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
 import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
+import styles from './zone.editor.module.css';
 
 /** How many zones can be made at once. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
@@ -118,7 +119,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     >
       <h3 id="new-zone-title">{m.new_zone()}</h3>
       {zones.length === 0 && <p className="soft">{m.new_zone_why()}</p>}
-      <div className="zone-name-and-count">
+      <div className={styles.zoneNameAndCount}>
         <TextField
           name="name"
           label={m.zone_name()}
@@ -156,7 +157,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           </button>
         </div>
       )}
-      <fieldset className="zone-batch">
+      <fieldset className={styles.zoneBatch}>
         <legend>{drafts.length > 0 ? m.more_graduations() : m.graduations()}</legend>
         <GraduationBatchFields competitionId={competitionId} key={batch.number} problems={batch.problems} />
         <div>

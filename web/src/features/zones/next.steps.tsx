@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { membersOf } from '../../queries/member.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import './next.steps.css';
+import styles from './next.steps.module.css';
 
 interface Step {
   label: string;
@@ -25,9 +25,9 @@ export function NextSteps({ competition }: { competition: Competition }) {
   if (!steps || steps.every(({ done }) => done !== '')) return null;
   const next = steps.find(({ done }) => done === '');
   return (
-    <section className="card panel next-steps-card" aria-labelledby="next-steps-title">
+    <section className={`card panel ${styles.card}`} aria-labelledby="next-steps-title">
       <h2 id="next-steps-title">{m.next_steps()}</h2>
-      <ol className="next-steps">
+      <ol className={styles.nextSteps}>
         {steps.map((step) => (
           <li key={step.label} data-done={step.done !== '' || undefined}>
             <div>

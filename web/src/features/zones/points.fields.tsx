@@ -1,7 +1,7 @@
 import { type DoorPoints, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import './points.fields.css';
+import styles from './points.fields.module.css';
 
 interface Props {
   problems: Readonly<Record<string, string>>;
@@ -28,11 +28,11 @@ export function PointsFields({ problems, initial }: Props) {
   }
 
   return (
-    <fieldset className="points">
+    <fieldset className={styles.points}>
       <legend className="field-label">{m.points_per_door()}</legend>
-      <div ref={row} className="points-row">
+      <div ref={row} className={styles.pointsRow}>
         {pointsNames.map((name, index) => (
-          <label key={name} className="points-door">
+          <label key={name} className={styles.pointsDoor}>
             <span>P{index + 1}</span>
             <input
               name={name}
@@ -51,7 +51,7 @@ export function PointsFields({ problems, initial }: Props) {
       <span id={noteId} className={problem ? 'field-problem' : 'field-hint'}>
         {problem ?? (worthless ? m.points_zero_hint() : '')}
       </span>
-      <button type="button" className="points-copy" onClick={copyFirst}>
+      <button type="button" className={styles.pointsCopy} onClick={copyFirst}>
         {m.same_points_everywhere()}
       </button>
     </fieldset>

@@ -9,6 +9,7 @@ import { zonesChanged } from '../../queries/zone.queries.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -32,7 +33,7 @@ export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
     },
   });
   return (
-    <form {...formProps} className="zone-rename">
+    <form {...formProps} className={styles.zoneRename}>
       <TextField
         key={edit.round}
         name="name"

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { GraduationTable } from './graduation.table.tsx';
+import styles from './zones.module.css';
 
 interface Props {
   competitionId: number;
@@ -17,14 +18,14 @@ export function ZoneCard({ competitionId, zone, canReferee }: Props) {
   const tableId = useId();
   const params = { competitionId: String(competitionId), zoneId: String(zone.id) };
   return (
-    <section className="card zone-card" aria-label={zone.name}>
-      <div className="zone-head">
+    <section className={`card ${styles.card}`} aria-label={zone.name}>
+      <div className={styles.head}>
         <h2>{zone.name}</h2>
         {canReferee && (
           <Link
             to="/competitions/$competitionId/zones/$zoneId/referee"
             params={params}
-            className="button button-go zone-referee"
+            className={`button button-go ${styles.referee}`}
           >
             {m.referee_zone()}
             <span className="visually-hidden"> {zone.name}</span>
@@ -33,7 +34,7 @@ export function ZoneCard({ competitionId, zone, canReferee }: Props) {
       </div>
       <button
         type="button"
-        className="zone-toggle"
+        className={styles.toggle}
         aria-expanded={open}
         aria-controls={tableId}
         onClick={() => setOpen(!open)}

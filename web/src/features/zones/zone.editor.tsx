@@ -6,17 +6,17 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
+import styles from './zone.editor.module.css';
 import { ZoneSettings } from './zone.settings.tsx';
-import './zone.editor.css';
 
 /** The zones of a competition, to add, rename, fill with graduations and delete. */
 export function ZoneEditor({ competitionId }: { competitionId: number }) {
   const { data, error, refetch } = useQuery(zonesOf(competitionId));
   return (
-    <section className="zone-editor" aria-labelledby="zones-title">
+    <section className={styles.zoneEditor} aria-labelledby="zones-title">
       <h2 id="zones-title">{m.zones()}</h2>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className="card edit-waiting skeleton" aria-busy="true" />}
+      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
       {data && <ZoneList competitionId={competitionId} zones={data.zones} />}
     </section>
   );
@@ -38,7 +38,7 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
       {adding ? (
         <NewZoneForm competitionId={competitionId} zones={zones} onClose={() => setAdding(false)} />
       ) : (
-        <button type="button" className="button zone-add" onClick={() => setAdding(true)}>
+        <button type="button" className={`button ${styles.zoneAdd}`} onClick={() => setAdding(true)}>
           <Icon name="plus" /> {m.add_zone()}
         </button>
       )}

@@ -15,6 +15,7 @@ import { GraduationForm } from './graduation.form.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import { RenameZoneForm } from './rename.zone.form.tsx';
 import { duplicateZone } from './zone.copies.ts';
+import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -49,15 +50,15 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
   });
 
   return (
-    <section className="card zone-settings" aria-label={zone.name}>
+    <section className={`card ${styles.zoneSettings}`} aria-label={zone.name}>
       {doing.what === 'renaming' ? (
         <RenameZoneForm {...place} onClose={done} />
       ) : (
-        <div className="zone-settings-head">
+        <div className={styles.zoneSettingsHead}>
           <h3>
             <button
               type="button"
-              className="zone-settings-toggle"
+              className={styles.zoneSettingsToggle}
               aria-expanded={open}
               aria-controls={contentId}
               onClick={() => setOpen(!open)}
@@ -65,7 +66,9 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
               <Icon name="chevron" />
               <span>
                 {zone.name}
-                <span className="zone-settings-count">{m.graduations_count({ count: zone.graduations.length })}</span>
+                <span className={styles.zoneSettingsCount}>
+                  {m.graduations_count({ count: zone.graduations.length })}
+                </span>
               </span>
             </button>
           </h3>
@@ -84,7 +87,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
         </div>
       )}
       {copying.error && <FailureAlert error={copying.error} />}
-      <div id={contentId} hidden={!open} className="zone-settings-content">
+      <div id={contentId} hidden={!open} className={styles.zoneSettingsContent}>
         <GraduationTable
           label={zone.name}
           graduations={zone.graduations}

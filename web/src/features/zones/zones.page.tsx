@@ -10,8 +10,7 @@ import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { DoubtfulNotice, UnresolvedNotice } from '../runs/run.notices.tsx';
 import { NextSteps } from './next.steps.tsx';
 import { ZoneCard } from './zone.card.tsx';
-import '../../ui/parts/panel.css';
-import './zones.css';
+import styles from './zones.module.css';
 
 /** The main page of a competition: its zones to referee, and the ways to everything else. */
 export function ZonesPage({ competitionId }: { competitionId: number }) {
@@ -77,7 +76,7 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
   return (
     <>
       <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
-      <ul className="zones">
+      <ul className={styles.zones}>
         {data.zones.map((zone) => (
           <li key={zone.id}>
             <ZoneCard competitionId={competitionId} zone={zone} canReferee={may('record_runs')} />
@@ -100,9 +99,9 @@ function NoZone({ canAdd }: { canAdd: boolean }) {
 
 function ZonesWaiting() {
   return (
-    <ul className="zones" aria-busy="true">
+    <ul className={styles.zones} aria-busy="true">
       {[1, 2, 3].map((one) => (
-        <li key={one} className="card zone-card skeleton" />
+        <li key={one} className={`card ${styles.card} skeleton`} />
       ))}
     </ul>
   );

@@ -10,6 +10,7 @@ import type { Rider } from '../flow/rider.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { RiderHead } from './rider.head.tsx';
+import styles from './steps.module.css';
 
 interface Props {
   flow: Flow;
@@ -29,8 +30,8 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
   const graduation = graduations && graduationFor(graduations, rider);
   return (
     <>
-      <div className="referee-low">
-        <h2 className="referee-question">{m.confirm_rider()}</h2>
+      <div className={styles.low}>
+        <h2 className={styles.question}>{m.confirm_rider()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
         {graduations && !graduation && (
           <Alert
@@ -49,7 +50,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
       </div>
       <button
         type="button"
-        className="button button-go referee-go"
+        className={`button button-go ${styles.go}`}
         disabled={!graduation || !settled}
         onClick={() =>
           graduation && move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()), graduation })
@@ -57,7 +58,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
       >
         {m.confirm()}
       </button>
-      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => move({ type: 'back' })}>
         {m.other_dossard()}
       </button>
     </>

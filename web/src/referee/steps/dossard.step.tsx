@@ -14,6 +14,7 @@ import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import styles from './steps.module.css';
 
 interface Props {
   competitionId: number;
@@ -44,16 +45,16 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
   }
 
   return (
-    <form className="referee-form" onSubmit={submit} onInput={() => search.reset()} noValidate>
+    <form className={styles.form} onSubmit={submit} onInput={() => search.reset()} noValidate>
       <ReaderChoices />
-      <div className="referee-low">
-        <label htmlFor={id} className="referee-question">
+      <div className={styles.low}>
+        <label htmlFor={id} className={styles.question}>
           {m.dossard()}
         </label>
         <input
           id={id}
           name="dossard"
-          className="input referee-bib-input numbers"
+          className={`input ${styles.bibInput} numbers`}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="search"
@@ -71,13 +72,13 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
         )}
         <FieldState competitionId={competitionId} />
       </div>
-      <button type="submit" className="button button-go referee-go" disabled={search.isPending}>
+      <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
       </button>
       <Link
         to="/competitions/$competitionId/zones"
         params={{ competitionId: String(competitionId) }}
-        className="button button-quiet referee-quiet"
+        className={`button button-quiet ${styles.quiet}`}
       >
         {m.back_to_zones()}
       </Link>
@@ -93,7 +94,7 @@ function FieldState({ competitionId }: { competitionId: number }) {
   const { durable } = useOutbox();
   const takeNewVersion = useNewVersion();
   return (
-    <div className="field-state soft">
+    <div className={`${styles.fieldState} soft`}>
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
       <p>
         {data && m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') })}
@@ -130,9 +131,9 @@ function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
     );
   }
   return (
-    <fieldset className="unknown-bib">
+    <fieldset className={styles.unknownBib}>
       <legend className="field-label">{m.unknown_bib_group()}</legend>
-      <div className="unknown-bib-groups">
+      <div className={styles.unknownBibGroups}>
         {graduations.map((graduation) => (
           <button
             key={graduation.id}

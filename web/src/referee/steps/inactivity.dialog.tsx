@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
+import styles from './steps.module.css';
 
 /** After this long without a touch the referee says again which zone it is; checked every second (F4). */
 const limitMs = 480_000;
@@ -41,7 +42,7 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="referee-dialog card"
+      className={`${styles.dialog} card`}
       // One of the two answers is needed (F4): Escape is none.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
@@ -49,13 +50,13 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
     >
       <h2 id="idle-title">{m.still_this_zone({ zone: zoneName })}</h2>
       <p>{m.still_this_zone_why()}</p>
-      <button type="button" className="button button-go referee-go" onClick={() => setAsking(false)}>
+      <button type="button" className={`button button-go ${styles.go}`} onClick={() => setAsking(false)}>
         {m.stay_in_zone()}
       </button>
       <Link
         to="/competitions/$competitionId/zones"
         params={{ competitionId: String(competitionId) }}
-        className="button referee-go"
+        className={`button ${styles.go}`}
       >
         {m.change_zone()}
       </Link>

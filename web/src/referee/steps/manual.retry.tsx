@@ -6,6 +6,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
+import styles from './steps.module.css';
 
 /**
  * Whether a run waits for its referee to sign in: the server said so of this run or of another one of the same account,
@@ -51,7 +52,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
   }
   return (
     <>
-      <div className="referee-low">
+      <div className={styles.low}>
         <Alert kind="problem" title={m.run_failed()}>
           {entry.problem && <p>{formatProblem(entry.problem)}</p>}
           <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
@@ -70,12 +71,12 @@ export function ManualRetry({ entry, onCancel }: Props) {
       </div>
       <button
         type="button"
-        className="button button-go referee-go"
+        className={`button button-go ${styles.go}`}
         onClick={() => void moveRun(id, { type: 'retried', now: Date.now() })}
       >
         {m.retry()}
       </button>
-      <button type="button" className="button button-quiet referee-quiet" onClick={() => void cancel()}>
+      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => void cancel()}>
         {m.cancel()}
       </button>
     </>
@@ -85,7 +86,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
 /** The rider of a run, by bib and name. */
 export function RecordedRider({ entry }: { entry: Entry }) {
   return (
-    <p className="run-recorded-rider">
+    <p className={styles.runRecordedRider}>
       <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}
     </p>
   );

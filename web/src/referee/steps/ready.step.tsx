@@ -9,6 +9,7 @@ import { useSettled } from '../../ui/parts/taps.ts';
 import type { Flow, Move } from '../flow/referee.flow.ts';
 import { chronoSec } from '../flow/run.timer.ts';
 import { RiderHead } from './rider.head.tsx';
+import styles from './steps.module.css';
 
 const doubtWords: Record<RunDoubt, () => string> = {
   clean_with_penalties: m.doubt_clean_with_penalties,
@@ -35,11 +36,11 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
   const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
   return (
     <>
-      <div className="referee-low">
-        <h2 className="referee-question">{m.check_run()}</h2>
+      <div className={styles.low}>
+        <h2 className={styles.question}>{m.check_run()}</h2>
         <RiderHead rider={rider} zoneName={zoneName} />
         {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
-        <dl className="run-sums numbers">
+        <dl className={`${styles.runSums} numbers`}>
           <div>
             <dt>{m.points()}</dt>
             <dd>{pointsOfRun(flow.doors, graduation)}</dd>
@@ -69,13 +70,13 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
       </div>
       <button
         type="button"
-        className="button button-go referee-go"
+        className={`button button-go ${styles.go}`}
         disabled={!graduation || !settled}
         onClick={() => void submit()}
       >
         {m.submit_run()}
       </button>
-      <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => move({ type: 'back' })}>
         {m.back()}
       </button>
     </>

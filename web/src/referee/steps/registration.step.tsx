@@ -10,7 +10,9 @@ import { focused } from '../../ui/parts/focused.ts';
 import { useSecondTap, useSettled } from '../../ui/parts/taps.ts';
 import { canValidate, type Flow, type Move } from '../flow/referee.flow.ts';
 import { elapsedMs, statusOf } from '../flow/run.timer.ts';
+import styles from './registration.step.module.css';
 import { RiderHead } from './rider.head.tsx';
+import stepStyles from './steps.module.css';
 
 interface Props {
   flow: Flow;
@@ -43,23 +45,23 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   return (
     <>
       <RiderHead rider={rider} zoneName={zoneName} />
-      <div className="run-clock numbers">
-        <div role="timer" aria-label={m.time()} className="run-clock-time" data-status={status}>
+      <div className={`${styles.runClock} numbers`}>
+        <div role="timer" aria-label={m.time()} className={styles.runClockTime} data-status={status}>
           {formatChrono(elapsedMs(flow.timer, now) / 1000)}
-          {status === 'max_reached' && <span className="run-clock-max">{m.timer_max()}</span>}
+          {status === 'max_reached' && <span className={styles.runClockMax}>{m.timer_max()}</span>}
           {over && status !== 'max_reached' && (
-            <span className="run-clock-max" role="status">
+            <span className={styles.runClockMax} role="status">
               {m.run_over()}
             </span>
           )}
         </div>
-        <div className="run-clock-points">
+        <div className={styles.runClockPoints}>
           <span>{m.points()}</span>
           <output>{pointsOfRun(flow.doors, graduation)}</output>
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot share out the height that is left. */}
-      <div className="run-doors" role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
+      <div className={styles.runDoors} role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
         {graduation &&
           pointsPerDoor(graduation).map(({ door, points }, index) => {
             const won = flow.doors[door];
@@ -67,7 +69,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
               <button
                 key={door}
                 type="button"
-                className="door"
+                className={styles.door}
                 disabled={!started}
                 aria-pressed={won}
                 onClick={() => {
@@ -76,10 +78,10 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
                 }}
               >
                 <span>
-                  <span className="door-name">P{index + 1}</span>
-                  <span className="door-points">{m.points_count({ count: points })}</span>
+                  <span className={styles.doorName}>P{index + 1}</span>
+                  <span className={styles.doorPoints}>{m.points_count({ count: points })}</span>
                 </span>
-                <span className="door-sign" aria-hidden="true">
+                <span className={styles.doorSign} aria-hidden="true">
                   {won ? '✓' : '✕'}
                 </span>
                 <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
@@ -87,7 +89,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             );
           })}
       </div>
-      <p id="run-doors-hint" className={started ? 'visually-hidden' : 'run-hint soft'}>
+      <p id="run-doors-hint" className={started ? 'visually-hidden' : `${styles.runHint} soft`}>
         {m.doors_after_start()}
       </p>
       <Penalties
@@ -95,13 +97,13 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
         enabled={started}
         onChange={(penality) => move({ type: 'penality-set', penality })}
       />
-      <div className="run-actions">
+      <div className={styles.runActions}>
         {status === 'running' ? (
           <button
             // The button for one penalty more is off now, and would leave the keyboard nowhere.
             ref={over ? focused : undefined}
             type="button"
-            className="button button-go referee-go"
+            className={`button button-go ${stepStyles.go}`}
             data-now={over || undefined}
             onClick={() => {
               buzz();
@@ -115,7 +117,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             {started && (
               <button
                 type="button"
-                className={reset.asking ? 'button button-danger referee-side' : 'button referee-side'}
+                className={reset.asking ? `button button-danger ${stepStyles.side}` : `button ${stepStyles.side}`}
                 disabled={!settled}
                 onClick={reset.tap}
               >
@@ -125,7 +127,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             {status === 'stopped' && (
               <button
                 type="button"
-                className={started ? 'button referee-side' : 'button button-go referee-go'}
+                className={started ? `button ${stepStyles.side}` : `button button-go ${stepStyles.go}`}
                 disabled={!settled}
                 onClick={() => {
                   buzz();
@@ -141,22 +143,28 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       {started && (
         <button
           type="button"
-          className={status === 'running' ? 'button referee-go' : 'button button-go referee-go'}
+          className={status === 'running' ? `button ${stepStyles.go}` : `button button-go ${stepStyles.go}`}
           disabled={!canValidate(flow, now) || !settled}
           onClick={() => move({ type: 'run-validated', at: readMoment() })}
         >
           {m.validate_run()}
         </button>
       )}
-      <div className="referee-ways">
+      <div className={stepStyles.ways}>
         {!started && (
-          <button type="button" className="button button-quiet referee-quiet" onClick={() => move({ type: 'back' })}>
+          <button
+            type="button"
+            className={`button button-quiet ${stepStyles.quiet}`}
+            onClick={() => move({ type: 'back' })}
+          >
             {m.back()}
           </button>
         )}
         <button
           type="button"
-          className={cancel.asking ? 'button button-danger referee-quiet' : 'button button-quiet referee-quiet'}
+          className={
+            cancel.asking ? `button button-danger ${stepStyles.quiet}` : `button button-quiet ${stepStyles.quiet}`
+          }
           onClick={started ? cancel.tap : () => move({ type: 'restarted' })}
         >
           {cancel.asking ? m.cancel_run_sure() : m.cancel_run()}
@@ -181,17 +189,17 @@ function Penalties({
     onChange(penality + by);
   };
   return (
-    <fieldset className="run-penalties numbers" disabled={!enabled}>
+    <fieldset className={`${styles.runPenalties} numbers`} disabled={!enabled}>
       <legend className="visually-hidden">{m.penalties()}</legend>
-      <output className="run-penalties-word">{m.penalties_count({ count: penality })}</output>
+      <output className={styles.runPenaltiesWord}>{m.penalties_count({ count: penality })}</output>
       <button type="button" className="button" disabled={penality === 0} onClick={() => change(-1)}>
         <span aria-hidden="true">−</span>
         <span className="visually-hidden">{m.penalty_less()}</span>
       </button>
-      <span className="pips" aria-hidden="true">
+      <span className={styles.pips} aria-hidden="true">
         {Array.from({ length: maxPenality }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: five pips in a row are told apart by their place alone.
-          <span key={index} className="pip" data-on={index < penality || undefined} />
+          <span key={index} className={styles.pip} data-on={index < penality || undefined} />
         ))}
       </span>
       <button type="button" className="button" disabled={penality === maxPenality} onClick={() => change(1)}>

@@ -2,6 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib } from '../../riders/rider.tsx';
+import styles from './steps.module.css';
 
 interface Props {
   rider: Group & { dossard_number: number; first_name: string; last_name: string };
@@ -12,13 +13,13 @@ interface Props {
 export function RiderHead({ rider, zoneName }: Props) {
   const { genderWord } = useGenderWords();
   return (
-    <div className="rider-head">
+    <div className={styles.riderHead}>
       <Bib dossard={rider.dossard_number} size="large" />
       <div>
-        <p className="rider-head-name">
+        <p className={styles.riderHeadName}>
           {rider.first_name} {rider.last_name}
         </p>
-        <p className="rider-head-chip">
+        <p className={styles.riderHeadChip}>
           {m.zone_and_group({
             zone: zoneName,
             category: rider.category,

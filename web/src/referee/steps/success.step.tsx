@@ -8,6 +8,7 @@ import type { Flow, Move } from '../flow/referee.flow.ts';
 import { type Entry, hasFailed } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
+import styles from './steps.module.css';
 
 /** How long the confirmation stands before the next rider, in milliseconds. */
 const nextRiderMs = 3_000;
@@ -52,12 +53,12 @@ export function SuccessStep({ flow, move }: Props) {
   if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
   return (
     <>
-      <div className="referee-low run-recorded" role="status">
+      <div className={`${styles.low} ${styles.runRecorded}`} role="status">
         {standing === 'sending' ? (
           <Spinner label={m.sending_run()} />
         ) : (
           <>
-            <span className="run-recorded-sign" data-standing={standing} aria-hidden="true">
+            <span className={styles.runRecordedSign} data-standing={standing} aria-hidden="true">
               {standing === 'recorded' ? '✓' : '↓'}
             </span>
             <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
@@ -69,7 +70,7 @@ export function SuccessStep({ flow, move }: Props) {
       </div>
       <button
         type="button"
-        className="button button-go referee-go"
+        className={`button button-go ${styles.go}`}
         disabled={!settled}
         onClick={() => move({ type: 'restarted' })}
       >

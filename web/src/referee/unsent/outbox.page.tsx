@@ -9,8 +9,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
-import '../../ui/parts/panel.css';
-import './outbox.css';
+import styles from './unsent.module.css';
 
 /** The runs that this phone keeps: what waits and why, what to do with it, and what has gone since. */
 export function OutboxPage() {
@@ -87,11 +86,11 @@ function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry
 function Runs({ title, entries }: { title: string; entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
-    <section className="outbox-section" aria-label={title}>
+    <section className={styles.outboxSection} aria-label={title}>
       <h2>
         {title} <span className="soft numbers">({entries.length})</span>
       </h2>
-      <ul className="outbox-list">
+      <ul className={styles.outboxList}>
         {entries.map((entry) => (
           <li key={entry.submission.submission_id}>
             <OutboxRun entry={entry} />

@@ -9,6 +9,7 @@ import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '.
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
+import styles from './unsent.module.css';
 
 const stateWords: Record<EntryState, () => string> = {
   waiting: m.run_state_waiting,
@@ -28,11 +29,14 @@ export function OutboxRun({ entry }: { entry: Entry }) {
   const close = () => setDoing(undefined);
   const retry = () => void moveRun(id, { type: 'retried', now: Date.now() });
   return (
-    <article className="card outbox-run" aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}>
-      <div className="outbox-run-head">
+    <article
+      className={`card ${styles.outboxRun}`}
+      aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}
+    >
+      <div className={styles.outboxRunHead}>
         <Bib dossard={submission.dossard} />
         <div>
-          <p className="outbox-run-name">
+          <p className={styles.outboxRunName}>
             {rider.first_name} {rider.last_name}
           </p>
           <p className="soft">
@@ -41,9 +45,9 @@ export function OutboxRun({ entry }: { entry: Entry }) {
         </div>
       </div>
       <RunChips doors={submission} />
-      <div className="outbox-run-facts numbers">
+      <div className={`${styles.outboxRunFacts} numbers`}>
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
-        <span className="outbox-run-state" data-state={state}>
+        <span className={styles.outboxRunState} data-state={state}>
           {stateWords[state]()}
         </span>
       </div>

@@ -12,6 +12,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { findRider } from '../offline/field.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
+import styles from './unsent.module.css';
 
 const correctionSchema = z.object({
   dossard: idSchema,
@@ -43,7 +44,7 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
     onDone: onClose,
   });
   return (
-    <form {...formProps} className="outbox-form" aria-label={m.correct_run()}>
+    <form {...formProps} className={styles.outboxForm} aria-label={m.correct_run()}>
       <TextField
         name="dossard"
         label={m.dossard()}
@@ -86,7 +87,7 @@ export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () =
     onDone: onClose,
   });
   return (
-    <form {...formProps} className="outbox-form" aria-label={m.discard_run()}>
+    <form {...formProps} className={styles.outboxForm} aria-label={m.discard_run()}>
       {/* An attempt without an answer may have stored the run all the same. */}
       {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
       <TextField name="reason" label={m.discard_reason()} problem={problems.reason} maxLength={200} autoFocus />

@@ -4,8 +4,8 @@ import { useNow } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
 import { isUnsent } from '../outbox/entry.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
-import '../../riders/bib.css';
-import './outbox.css';
+import '../../riders/riders.css';
+import styles from './unsent.module.css';
 
 /** How often the age is written anew, in milliseconds. */
 const ageMs = 15_000;
@@ -21,7 +21,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   return (
     <Link
       to="/competitions/outbox"
-      className="unsent-link"
+      className={styles.link}
       data-floating={floating || undefined}
       data-stuck={stuck || undefined}
     >
@@ -31,7 +31,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
           {stuck && <span aria-hidden="true"> !</span>}
         </span>
       </span>
-      <span className="unsent-link-words">
+      <span className={styles.linkWords}>
         <span>{m.unsent_count({ count: unsent.length })}</span>
         <span className="soft">{formatAge(Math.max(0, now - oldest.made_at))}</span>
       </span>

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { hasUnsavedIn } from '../forms/unsaved.ts';
-import './confirm.dialog.css';
 
 interface Props {
   title: string;

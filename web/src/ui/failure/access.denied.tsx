@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
-import '../parts/panel.css';
 
 interface Props {
   /** The server's sentence, if it refused. */

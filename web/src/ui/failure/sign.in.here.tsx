@@ -9,7 +9,7 @@ import { currentSession } from '../../session/session.store.ts';
 import { signIn } from '../../session/sign.in.ts';
 import { PasswordInput } from '../fields/password.input.tsx';
 import { checkValues } from '../fields/problems.ts';
-import './sign.in.here.css';
+import styles from './sign.in.here.module.css';
 
 /**
  * Signs the reader of this page in again without leaving it, because something is typed on it. Only the same person:
@@ -58,11 +58,11 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
   }
 
   return (
-    <div className="sign-in-here">
+    <div className={styles.signInHere} data-part="sign-in-here">
       <p>{m.session_ended_safe()}</p>
       {/* A form of its own, elsewhere in the page: this stands within the form that was refused. */}
       {createPortal(<form id={formId} onSubmit={send} noValidate />, document.body)}
-      <p className="sign-in-here-email">{email}</p>
+      <p className={styles.email}>{email}</p>
       <PasswordInput
         form={formId}
         name="session_password"

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import './text.field.css';
-import './password.input.css';
+import styles from './password.input.module.css';
 
 interface Props {
   name: string;
@@ -22,7 +21,7 @@ export function PasswordInput({ name, label, autoComplete, problem, hint, onType
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="password-input">
+      <div className={styles.passwordInput}>
         <input
           id={id}
           className="input"

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import './text.field.css';
 
 interface Common {
   name: string;

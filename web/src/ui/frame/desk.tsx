@@ -3,9 +3,9 @@ import { Notifications } from '@mantine/notifications';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
+import styles from './desk.module.css';
 import { HouseTheme } from './house.theme.tsx';
 import { PageFrame } from './page.frame.tsx';
-import './desk.css';
 
 interface Props {
   title: string;
@@ -26,11 +26,11 @@ export function Desk({ title, subtitle, back, actions, children }: Props) {
       <PageFrame>
         <main className="page">
           {back && (
-            <Link {...back} className="desk-back">
+            <Link {...back} className={styles.back}>
               ← {back.label}
             </Link>
           )}
-          <div className="desk-head">
+          <div className={styles.head}>
             <div>
               <h1>{title}</h1>
               {subtitle && <p className="soft">{subtitle}</p>}

@@ -1,8 +1,8 @@
 import { m } from '../../paraglide/messages.js';
 import { getLocale, type Locale, locales, setLocale } from '../../paraglide/runtime.js';
 import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
+import styles from './reader.choices.module.css';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
-import './reader.choices.css';
 
 /** Each language in its own words. */
 export const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
@@ -23,7 +23,7 @@ function speak(locale: Locale): void {
 export function ReaderChoices() {
   const theme = useTheme();
   return (
-    <div className="reader-choices">
+    <div className={styles.readerChoices}>
       <label>
         <span className="visually-hidden">{m.language_label()}</span>
         <select value={getLocale()} onChange={(event) => speak(event.target.value as Locale)}>

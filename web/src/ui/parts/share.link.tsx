@@ -2,12 +2,12 @@ import { useId, useRef, useState } from 'react';
 import { reachesOthers } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
-import './share.link.css';
+import styles from './share.link.module.css';
 
-/** A link ready to be passed on; says so when it leads nobody else here. */
+/** A link to share, with a warning when only this device can open it. */
 export function ShareLink({ label, link }: { label: string; link: string }) {
   return (
-    <div>
+    <div className={styles.warned}>
       <CopyField label={label} text={link} />
       {!reachesOthers(link) && (
         <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
@@ -44,7 +44,7 @@ export function CopyField({ label, text, hint }: { label: string; text: string; 
           {hint}
         </span>
       )}
-      <div className="share-link">
+      <div className={styles.shareLink}>
         <input
           ref={field}
           id={id}
