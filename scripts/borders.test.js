@@ -6,16 +6,16 @@ import { expect, test } from 'vitest';
 import { root } from './install.js';
 
 /**
- * What our lint says, in a house of that one file, of a file that imports `from`.
+ * What our lint says, in a house of that one file, of a file that imports `name` from `from`.
  * @param {string} file
  * @param {string} from
  */
-function lintImport(file, from) {
+function lintImport(file, from, name = 'thing') {
   const house = mkdtempSync(join(tmpdir(), 'dossard-borders-'));
   try {
     copyFileSync(join(root, 'biome.json'), join(house, 'biome.json'));
     mkdirSync(join(house, dirname(file)), { recursive: true });
-    writeFileSync(join(house, file), `import { thing } from '${from}';\n\nconsole.log(thing);\n`);
+    writeFileSync(join(house, file), `import { ${name} } from '${from}';\n\nconsole.log(${name});\n`);
     const biome = join(root, 'node_modules', '.bin', 'biome');
     const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', '.'], { cwd: house, encoding: 'utf8' });
     return `${stdout}${stderr}`;
@@ -42,4 +42,9 @@ test('an import in the right direction passes', () => {
   const words = lintImport('server/src/app.ts', '@dossard/contract/calls/endpoint.ts');
   expect(words).toContain('Checked ');
   expect(words).not.toContain('noRestrictedImports');
+});
+
+test('a client never imports the whole of an endpoint', () => {
+  const words = lintImport('web/src/api/client.ts', '@dossard/contract/calls/endpoint.ts', 'lineOf');
+  expect(words).toContain('A client reads of an endpoint what ClientEndpoint says');
 });

@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
-import { endpointLines } from './endpoint.lines.ts';
+import { clientEndpoints, pureContract } from './contract.modules.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { serviceWorker } from './service.worker.build.ts';
@@ -19,7 +19,8 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     scopedStyles(),
-    endpointLines(),
+    clientEndpoints(),
+    pureContract(),
     serviceWorker(),
     precompress(),
   ],
@@ -36,7 +37,6 @@ export default defineConfig({
       // Each word and each schema goes with the page that needs it, instead of all of them with every page.
       treeshake: {
         moduleSideEffects: [{ test: /\/paraglide\/|\/contract\/src\//, sideEffects: false }],
-        manualPureFunctions: ['z', 'line', 'as', 'endpoint'],
       },
       output: {
         codeSplitting: {

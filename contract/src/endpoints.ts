@@ -1,7 +1,7 @@
 import * as account from './accounts/account.endpoints.ts';
 import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
-import type { Endpoint } from './calls/endpoint.ts';
+import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
@@ -34,7 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   phone,
   history,
   administration,
-].flatMap((feature) => Object.values(feature) as Endpoint[]);
+].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));
 
 /** Everything that a call may refuse: what its line says, and what follows from who may make it and what it takes. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {

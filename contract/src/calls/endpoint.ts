@@ -84,14 +84,39 @@ export interface Endpoint<
   refusals?: readonly RefusalCode[];
 }
 
-/** Writes one line of the table; it only keeps the types exact. */
+declare const line: unique symbol;
+
+/** What a client may read of an endpoint. The rest is for the server, see `lineOf`; the browser does not even load it. */
+export interface ClientEndpoint<
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: Path;
+  /** Proves that the answer to a write is the server's. */
+  readonly answer?: Answer;
+  /** Carries the types of query and body; nothing is there at run time. */
+  readonly [line]?: Endpoint<Path, Query, Body, Answer>;
+}
+
+/** Defines an endpoint. */
 export function endpoint<
   Path extends string,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   Answer extends Schema = z.ZodMiniUndefined,
->(line: Endpoint<Path, Query, Body, Answer>): Endpoint<Path, Query, Body, Answer> {
-  return line;
+>(given: Endpoint<Path, Query, Body, Answer>): ClientEndpoint<Path, Query, Body, Answer> {
+  return given;
+}
+
+/** Returns everything that is known of an endpoint. For the server alone: the browser has only what its type says. */
+export function lineOf<Path extends string, Query extends Schema, Body extends Schema, Answer extends Schema>(
+  given: ClientEndpoint<Path, Query, Body, Answer>,
+): Endpoint<Path, Query, Body, Answer> {
+  return given as Endpoint<Path, Query, Body, Answer>;
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -102,11 +127,11 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 /** The parameters in an endpoint's path: positive integers, but for the names of pairs, submissions and invitations. */
 export type ParamsOf<E> =
-  E extends Endpoint<infer Path, Schema, Schema, Schema>
+  E extends ClientEndpoint<infer Path, Schema, Schema, Schema>
     ? { [Name in ParamNames<Path>]: Name extends 'pair' | 'submission' | 'invitation' ? string : number }
     : never;
-export type QueryOf<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
-export type QueryInput<E> = E extends Endpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;
-export type BodyOf<E> = E extends Endpoint<string, Schema, infer Body, Schema> ? z.output<Body> : never;
-export type BodyInput<E> = E extends Endpoint<string, Schema, infer Body, Schema> ? z.input<Body> : never;
-export type AnswerOf<E> = E extends Endpoint<string, Schema, Schema, infer Answer> ? z.output<Answer> : never;
+export type QueryOf<E> = E extends ClientEndpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
+export type QueryInput<E> = E extends ClientEndpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;
+export type BodyOf<E> = E extends ClientEndpoint<string, Schema, infer Body, Schema> ? z.output<Body> : never;
+export type BodyInput<E> = E extends ClientEndpoint<string, Schema, infer Body, Schema> ? z.input<Body> : never;
+export type AnswerOf<E> = E extends ClientEndpoint<string, Schema, Schema, infer Answer> ? z.output<Answer> : never;

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@dossard/contract/calls/endpoint.ts';
+import type { AnswerOf, BodyOf, ClientEndpoint, ParamsOf, QueryOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
@@ -7,14 +7,14 @@ import type { Write } from '../audit/write.ts';
 import type { Upload } from './upload.ts';
 
 /** What a handler is given; the types follow the endpoint. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends ClientEndpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** The file that was sent; for calls that take one. */
   upload: Upload;
   /** The signed-in caller; for calls that need one. */
-  caller: E['who'] extends { kind: 'anyone' } ? Caller | null : Caller;
+  caller: Caller;
   /** The competition the call is about, with the caller's role; for calls inside a competition. */
   competition: CompetitionAccess;
   language: Language;
@@ -30,4 +30,4 @@ export type Writer<Answer> = (work: (write: Write) => Promise<Answer>) => Promis
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without an answer returns nothing.
 export type Answer<E> = AnswerOf<E> extends undefined ? void : AnswerOf<E>;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
+export type Handler<E extends ClientEndpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import { type AnswerOf, type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 /**
  * Sends JSON that caches may keep and ask about again: with an ETag of what it says, or 304 to those who have it.
  */
-export function sendRevalidated<E extends Endpoint>(
+export function sendRevalidated<E extends ClientEndpoint>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   endpoint: E,
   answer: AnswerOf<E>,
 ): FastifyReply {
-  const json = JSON.stringify(endpoint.answer && z.parse(endpoint.answer, answer));
+  const shape = lineOf(endpoint).answer;
+  const json = JSON.stringify(shape && z.parse(shape, answer));
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', etag);
   if (isHeld(request, etag)) return reply.code(304).send();

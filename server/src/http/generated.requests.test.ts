@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
@@ -155,7 +155,7 @@ test.each(writing)('$name never fails on a body, and changes nothing when it ref
 const queryNames = ['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'];
 test.each([getRanking, getPublicRanking, listParticipants, listHistory, getRankingAt])(
   '$name never fails on a query',
-  async (endpoint: Endpoint) => {
+  async (endpoint: ClientEndpoint) => {
     const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);
     await fc.assert(
       fc.asyncProperty(query, async (generated) => {

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@dossard/contract/calls/endpoint.ts';
+import { type BodyOf, type ClientEndpoint, type Endpoint, lineOf, type ParamsOf, type QueryOf } from '@dossard/contract/calls/endpoint.ts';
 import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -21,7 +21,8 @@ import { acceptUploads, readUpload, type Upload } from './upload.ts';
  */
 
 /** Registers an endpoint of the contract under `/api` with its handler. */
-export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, endpoint: E, handler: Handler<E>): void {
+export function route<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, called: E, handler: Handler<E>): void {
+  const endpoint = lineOf(called);
   const serve = createServing(parts, endpoint, handler);
   const inTurn = isOpenWrite(endpoint) ? createStrangerTurn() : undefined;
   const routing: RouteOptions = {
@@ -51,7 +52,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, parts: Parts, en
 }
 
 /** Creates what serves a validated request; it returns the answer's body, or the reply if that was sent already. */
-function createServing<E extends Endpoint>(parts: Parts, endpoint: E, handler: Handler<E>) {
+function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoint, handler: Handler<E>) {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const findForVisitors = visitorAccess(parts.db);
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { GlobalPermission, Role } from '@dossard/contract/access/permissions.ts';
-import type { BodyInput, Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import { type BodyInput, type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -29,7 +29,7 @@ export interface TestAnswer {
   headers: LightMyRequestResponse['headers'];
 }
 
-interface Sent<E extends Endpoint> {
+interface Sent<E extends ClientEndpoint> {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: BodyInput<E> | Record<string, unknown>;
@@ -43,7 +43,7 @@ export interface TestCaller {
   email: string;
   /** What the browser sends of the session; empty without one. */
   cookie: string;
-  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<TestAnswer>;
+  call<E extends ClientEndpoint>(endpoint: E, sent?: Sent<E>): Promise<TestAnswer>;
 }
 
 export interface TestApp {
@@ -135,15 +135,15 @@ export async function copyDatabase(): Promise<string> {
   return url.href;
 }
 
-async function send<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent<E>): Promise<TestAnswer> {
+async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E, sent: Sent<E>): Promise<TestAnswer> {
   const { params = {}, query = {}, body, headers, file } = sent;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const form = file && writeForm(file);
-  if (endpoint.download === 'text/event-stream') {
+  if (lineOf(endpoint).download === 'text/event-stream') {
     const seen = await startStream(app, `/api${path}`, headers);
-    checkAnswer(endpoint, seen);
+    checkAnswer(lineOf(endpoint), seen);
     return seen;
   }
   const answer = await app.inject({
@@ -154,7 +154,7 @@ async function send<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent:
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
   const seen = { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
-  checkAnswer(endpoint, seen);
+  checkAnswer(lineOf(endpoint), seen);
   return seen;
 }
 
@@ -171,7 +171,7 @@ function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
 async function startStream(
   app: FastifyInstance,
   path: string,
-  headers: Sent<Endpoint>['headers'],
+  headers: Sent<ClientEndpoint>['headers'],
 ): Promise<TestAnswer> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

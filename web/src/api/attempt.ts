@@ -1,13 +1,10 @@
-import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
 import { getLocale } from '../paraglide/runtime.js';
 
 /* One HTTP attempt at a call, without retries and without any knowledge of a session. */
 
 /** How long a request may take, in milliseconds. */
 export const timeoutMs = 30_000;
-
-/** What the browser reads of an endpoint: its address, and what proves that an answer to a write is the server's. */
-export type ClientEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>;
 
 export interface Request {
   params?: unknown;

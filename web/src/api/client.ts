@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInput, Endpoint, ParamsOf, QueryInput } from '@dossard/contract/calls/endpoint.ts';
+import type { AnswerOf, BodyInput, ClientEndpoint, ParamsOf, QueryInput } from '@dossard/contract/calls/endpoint.ts';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { attemptCall } from './attempt.ts';
 import { Failure } from './failure.ts';
@@ -7,7 +7,7 @@ import { countUnauthorized, retryWait } from './policy.ts';
 type Given<Name extends string, T> = keyof NonNullable<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
 type Optional<Name extends string, T> = Partial<T> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
-export type Sending<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+export type Sending<E extends ClientEndpoint> = Given<'params', ParamsOf<E>> &
   (QueryInput<E> extends undefined ? { query?: undefined } : Optional<'query', QueryInput<E>>) &
   (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
     file?: File;
@@ -38,7 +38,7 @@ export function guardCalls(given: CallGuard): void {
 }
 
 /** Calls an endpoint of the contract and returns its answer. Throws a `Failure`. */
-export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
+export async function callApi<E extends ClientEndpoint>(endpoint: E, sending: Sending<E>): Promise<AnswerOf<E>> {
   const request = await prepare(endpoint, sending);
   for (let attempt = 0; ; attempt += 1) {
     const { status, body, retryAfterMs } = await attemptCall(endpoint, request);
@@ -58,14 +58,14 @@ export async function callApi<E extends Endpoint>(endpoint: E, sending: Sending<
 }
 
 /** Calls an endpoint that answers a file. Throws a `Failure`. */
-export async function fetchFile<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<Blob> {
+export async function fetchFile<E extends ClientEndpoint>(endpoint: E, sending: Sending<E>): Promise<Blob> {
   const answer: unknown = await callApi(endpoint, { ...sending, answersFile: true });
   if (!(answer instanceof Blob)) throw new Error(`${endpoint.name} answered no file.`);
   return answer;
 }
 
 /** Adds what all attempts at a call share. A pending sign-out goes first; until it succeeds, no cookie is sent. */
-async function prepare<E extends Endpoint>(endpoint: E, sending: Sending<E>) {
+async function prepare<E extends ClientEndpoint>(endpoint: E, sending: Sending<E>) {
   const maySendSession = (await guard?.maySendSession()) ?? true;
   // One key for all attempts, so that a write whose answer was lost is not done twice.
   const key = endpoint.method === 'GET' || sending.once ? undefined : createKey();

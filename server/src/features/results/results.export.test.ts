@@ -1,3 +1,4 @@
+import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
@@ -189,7 +190,7 @@ test('the answer is a file, named after the competition, that nobody keeps', asy
   const { admin, competitionId } = await makeCompetition(house, 1);
   const { headers } = await download(admin, competitionId);
   expect(headers).toMatchObject({
-    'content-type': exportResults.download,
+    'content-type': lineOf(exportResults).download,
     'cache-control': 'no-store',
     'content-disposition':
       'attachment; filename="Resultats Trial des Cretes 2027-06-12.xlsx"; ' +

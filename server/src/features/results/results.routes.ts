@@ -1,3 +1,4 @@
+import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +16,7 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts): void {
     const name = resultsFileName(resultsWords(language)('results'), competition);
     return reply
       .header('content-disposition', contentDisposition(name))
-      .type(exportResults.download ?? 'application/octet-stream')
+      .type(lineOf(exportResults).download ?? 'application/octet-stream')
       .send(file);
   });
 }

@@ -1,0 +1,81 @@
+import type { Plugin } from 'vite';
+
+/** The fields of `ClientEndpoint`; answers to writes alone are checked in the browser, see `api/attempt.ts`. */
+const clientFields = new Set(['name', 'method', 'path']);
+const clientFieldsOfWrites = new Set([...clientFields, 'answer']);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+/**
+ * Reduces each endpoint to what a client may read of it, in development as in production, so that a page that makes one
+ * call does not load the schemas of all others. Forms import the schemas they check with.
+ */
+export function clientEndpoints(): Plugin {
+  return {
+    name: 'client-endpoints',
+    transform: {
+      filter: { id: /\/contract\/src\/.*\.endpoints\.ts$/ },
+      handler(code) {
+        const unneeded = listEndpoints(this.parse(code) as unknown as Node).flatMap((line) => {
+          const properties = line.properties as Node[];
+          const kept = isWrite(properties) ? clientFieldsOfWrites : clientFields;
+          return properties.filter((property) => !kept.has(nameOf(property)));
+        });
+        const kept = unneeded
+          .sort((a, b) => b.start - a.start)
+          .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
+        return { code: kept, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Marks every call that runs while a module of the contract loads as free of side effects, so that schemas without a use
+ * are left out. That is true of all of them: the contract has no I/O and no state.
+ */
+export function pureContract(): Plugin {
+  return {
+    name: 'pure-contract',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/src\/.*\.ts$/ },
+      handler(code) {
+        const starts = new Set(listLoadingCalls(this.parse(code)).map(({ start }) => start));
+        const marked = [...starts]
+          .sort((a, b) => b - a)
+          .reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code);
+        return { code: marked, map: null };
+      },
+    },
+  };
+}
+
+const nameOf = ({ key }: Node) => (key as { name: string }).name;
+
+const isWrite = (properties: Node[]) =>
+  properties.some((property) => nameOf(property) === 'method' && (property.value as { value: string }).value !== 'GET');
+
+/** Lists the objects given to `endpoint(…)`. */
+function listEndpoints(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(listEndpoints);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, callee, arguments: given } = node as Node & { callee?: { name?: string }; arguments?: Node[] };
+  if (type === 'CallExpression' && callee?.name === 'endpoint') return given ?? [];
+  return Object.values(node).flatMap(listEndpoints);
+}
+
+/** Lists the calls outside functions. */
+function listLoadingCalls(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(listLoadingCalls);
+  if (typeof node !== 'object' || node === null) return [];
+  const one = node as Node;
+  if (/Function|Class/.test(one.type ?? '')) return [];
+  const inside = Object.values(one).flatMap(listLoadingCalls);
+  return one.type === 'CallExpression' || one.type === 'NewExpression' ? [one, ...inside] : inside;
+}
