@@ -16,7 +16,7 @@ interface Props {
 export function ConflictNote({ before, now }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In a dialog on a phone it would stand below the fold.
+    // In a dialog on a phone it would be below the fold.
     if (before !== null) note.current?.scrollIntoView({ block: 'nearest' });
   }, [before]);
   if (before === null) return null;

@@ -11,7 +11,7 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
 import styles from './undo.toast.module.css';
 
-/** How far back the entry of a deletion is looked for. */
+/** How many history entries are searched for the deletion. */
 const lookedThrough = 30;
 
 interface Deleted {
@@ -21,7 +21,7 @@ interface Deleted {
   message: string;
 }
 
-/** Says that something was deleted, with a button that brings it back, for those who may. */
+/** Returns a function that shows a toast about a deletion, with an undo button for readers who may undo. */
 export function useUndoToast(competitionId: number): (deleted: Deleted) => void {
   const queryClient = useQueryClient();
   const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
@@ -36,7 +36,7 @@ export function useUndoToast(competitionId: number): (deleted: Deleted) => void 
   };
 }
 
-/** Whether what was deleted is back: its entry may be too far back in the history by now. */
+/** Restores a deleted thing; returns false if its entry is too far back in the history by now. */
 async function bringBack(competitionId: number, kind: HistoryKind, key: string): Promise<boolean> {
   const params = { id: competitionId };
   if (kind === 'competition') {

@@ -24,7 +24,7 @@ interface Props {
   /** Where the page came from; by default the competition's main page. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
-  /** The layout to come, while it is loaded. */
+  /** The skeleton shown while the page loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
 }
@@ -32,12 +32,12 @@ interface Props {
 /** What is not there, or is deleted, does not come by asking again. */
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
-/** The desk of one competition: finds it, says when it cannot be shown, and refuses those who may not work here. */
+/** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
 export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
-  // A page that is open stays when the role changes: the server refuses what is no longer allowed.
+  // An open page stays when the reader's role changes; the server refuses forbidden calls.
   const [wasAllowed, setWasAllowed] = useState(mayNow);
   if (mayNow && !wasAllowed) setWasAllowed(true);
   const allowed = competition !== undefined && (mayNow || wasAllowed);

@@ -6,7 +6,7 @@ import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { useMay } from './may.ts';
 
-/** Says that one's role does not open this page of a competition, and leads to its main page. */
+/** Explains that the reader's role does not allow this page, with a link to the competition's main page. */
 export function DeniedInCompetition({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };
   return (
@@ -17,7 +17,7 @@ export function DeniedInCompetition({ competitionId }: { competitionId: number }
   );
 }
 
-/** Denies the referee's screen to a role that records no runs, once that is known; a phone without network goes on. */
+/** Denies the referee's screen to roles that record no runs, once the role is known; without network it stays open. */
 export function OnlyReferees({ competitionId, children }: { competitionId: number; children: ReactNode }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);

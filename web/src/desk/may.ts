@@ -7,7 +7,8 @@ import { profile } from '../queries/account.queries.ts';
 export type May = (permission: CompetitionPermission) => boolean;
 
 /**
- * What the reader may do where they have this role. `known` is false while it is still asked who reads. It only decides what is shown: the server decides what is done.
+ * Returns what the reader may do with this role; `known` is false until the profile is loaded. It only decides what is
+ * shown: the server enforces the permissions.
  */
 export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
   const { data } = useQuery(profile());
@@ -20,7 +21,7 @@ export function useMay(role: Role | null | undefined): { may: May; known: boolea
 /** Returns true if an account may create competitions; it only decides what is shown. */
 export const mayCreate = ({ can_create_competitions }: Profile): boolean => can_create_competitions ?? true;
 
-/** What of the administration a reader may; it only decides what is shown. */
+/** Admin sections to show; the server enforces the permissions. */
 export function mayAdminister(reader: Profile | undefined): { passwords: boolean; everything: boolean } {
   const held = reader?.global_permissions ?? [];
   const everything = held.includes('super_admin');

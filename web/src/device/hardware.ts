@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/* What a phone may offer beside the page; each is used where it exists and done without elsewhere. */
+/* Optional abilities of a device; each is used where it exists. */
 
 /** Keeps the screen on while `wanted`, also after the page was hidden and came back. */
 export function useWakeLock(wanted: boolean): void {
@@ -25,7 +25,7 @@ export function useWakeLock(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** A short buzz that says that a tap was taken. */
+/** Vibrates briefly to confirm a tap. */
 export function buzz(ms = 20): void {
   navigator.vibrate?.(ms);
 }

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 
-/** What a browser says of a database that it closed by itself, as phones do to pages in the background. */
+/** Errors of a database that the browser closed by itself, as phones do for pages in the background. */
 const closedNames: ReadonlySet<string> = new Set(['InvalidStateError', 'UnknownError']);
 
 /**

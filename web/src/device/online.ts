@@ -15,14 +15,14 @@ function change(next: Network): void {
   for (const listener of listeners) listener();
 }
 
-// For all who ask, also those who come while it lasts: what is shown first on a network that came back tells of it.
+// Shared, so that a component that mounts shortly after the network came back shows that too.
 onlineManager.subscribe((online) => {
   clearTimeout(calm);
   change(online ? 'reconnected' : 'offline');
   if (online) calm = setTimeout(() => change('online'), reconnectedMs);
 });
 
-/** Whether the device says that it has a network, or has it again since a moment (W3). */
+/** Returns whether the device reports a network, or has just reconnected (W3). */
 export function useNetwork(): Network {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
-/** How long the browser is given to begin with a file, in milliseconds. */
+/** How long the file stays available for the download, in milliseconds. */
 const keptMs = 60_000;
 
-/** Has the browser keep a file under a name, as a download. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

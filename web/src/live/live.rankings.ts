@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react';
  * `ranking.queries.ts`.
  */
 
-/** A crowd that hears of a run reads the ranking within this time, not all at once; in milliseconds. */
+/** Readers refetch the ranking spread over this time, not all at once; in milliseconds. */
 const spreadMs = 500;
-/** How long to wait before a stream that was refused is asked for again, in milliseconds. */
+/** Wait before reconnecting a refused stream, in milliseconds. */
 const againMs = 15_000;
 
 /** How long a stream may be silent before it counts as dead, in milliseconds; the server sends a heartbeat every 15 s. */
@@ -31,7 +31,7 @@ export function liveVersion(competitionId: number): number | undefined {
   return last && Date.now() - last.at < announcedMs ? last.version : undefined;
 }
 
-/** Follows a competition's rankings while the page is looked at; whether a stream is open. */
+/** Follows a competition's rankings while the page is visible; returns whether a stream is open. */
 export function useLiveRankings(competitionId: number): boolean {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
@@ -43,13 +43,13 @@ export function useLiveRankings(competitionId: number): boolean {
   return isLive;
 }
 
-/** Opens a stream while the page is visible, again and again when it cannot be had. */
+/** Keeps a stream open while the page is visible, and reconnects it. */
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
 
-  /** Opens the stream anew when nothing comes any more: a line that died silently reports no error. */
+  /** Reconnects after silence: a connection that died silently reports no error. */
   function watch() {
     clearTimeout(watchdog);
     watchdog = setTimeout(look, silenceMs);
@@ -102,7 +102,7 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   };
 }
 
-/** Has what is shown of the changed groups read again, a moment later for some than for others. */
+/** Invalidates the changed groups after a random delay, to spread the load. */
 function readChanged(queryClient: QueryClient, competitionId: number, { groups }: LiveEvent): void {
   const isChanged = ({ queryKey: [kind, reader, id, category, gender] }: { queryKey: readonly unknown[] }) =>
     kind === 'ranking' &&

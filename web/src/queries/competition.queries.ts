@@ -19,7 +19,7 @@ export const myCompetitions = () =>
     queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
   });
 
-/** Those that were deleted and that the reader may still bring back. */
+/** The deleted competitions that the reader may still restore. */
 export const deletedCompetitions = () =>
   queryOptions({
     queryKey: ['competitions', 'deleted'],
@@ -33,7 +33,7 @@ export const competitionById = (id: number) =>
     enabled: !Number.isNaN(id),
   });
 
-/** Shows a competition as it is now, and has everything that depends on its settings asked for again. */
+/** Updates a competition in the cache and invalidates everything that depends on its settings. */
 export async function competitionChanged(queryClient: QueryClient, competition: Competition): Promise<void> {
   queryClient.setQueryData(competitionById(competition.id).queryKey, competition);
   await Promise.all([

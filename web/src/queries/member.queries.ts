@@ -10,7 +10,7 @@ export const membersOf = (competitionId: number) =>
     queryFn: ({ signal }) => callApi(listMembers, { params: { id: competitionId }, signal }),
   });
 
-/** Has the users of a competition asked for again, and what the reader may there, who may be one of them. */
+/** Invalidates the users of a competition, and the reader's own permissions there. */
 export async function membersChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: membersOf(competitionId).queryKey }),

@@ -8,15 +8,15 @@ import { riderByBib, runsOfRider } from './run.queries.ts';
 import { rankedGroups, zonesOf } from './zone.queries.ts';
 
 /*
- * What each page of a competition will show, asked for at once while its code is on the way. Routes import this lazily:
- * who follows a public ranking loads none of it.
+ * The data of each page of a competition, requested while its code loads. Routes import this lazily, so that public pages
+ * load none of it.
  */
 
 export interface Params {
   competitionId: string;
 }
 
-/** Asks for what every page of a competition needs, and for what `more` names; an address without an id asks nothing. */
+/** Requests what every page of a competition needs, and `more`; nothing for an invalid id. */
 function read(queryClient: QueryClient, { competitionId }: Params, more: (id: number) => void): void {
   const id = parseId(competitionId);
   if (Number.isNaN(id)) return;

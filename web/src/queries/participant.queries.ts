@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { rankedGroups } from './zone.queries.ts';
 
-/** How often the progress that is looked at is asked for again, in milliseconds. */
+/** How often the progress is polled, in milliseconds. */
 const progressMs = 15_000;
 
 export const participantsOf = (competitionId: number) =>
@@ -20,7 +20,7 @@ export const progressOf = (competitionId: number) =>
     refetchInterval: progressMs,
   });
 
-/** Has the participants of a competition, and the rankings they stand in, asked for again. */
+/** Invalidates the participants of a competition and their rankings. */
 export async function participantsChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: participantsOf(competitionId).queryKey }),

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.rankings.ts';
 
-/** How often a ranking that is looked at is asked for again, in milliseconds: without a live stream, and with one. */
+/** How often a visible ranking is polled, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;
 const liveRefreshMs = 30_000;
 
@@ -19,7 +19,7 @@ export interface RankingChoice extends Group {
   reader: Reader;
   /** 1-based. */
   page: number;
-  /** Whether a stream tells of changes. */
+  /** Whether a live stream is open. */
   live: boolean;
 }
 

@@ -43,7 +43,7 @@ export const unresolvedRuns = (competitionId: number) =>
     refetchInterval: doubtfulRefreshMs,
   });
 
-/** Has all runs of a competition, and what is counted and ranked by them, asked for again. */
+/** Invalidates all runs of a competition and everything ranked by them. */
 export async function anyRunChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['runs', competitionId] }),
@@ -54,7 +54,7 @@ export async function anyRunChanged(queryClient: QueryClient, competitionId: num
   ]);
 }
 
-/** Has a rider's runs, and what is counted and ranked by them, asked for again. */
+/** Invalidates a rider's runs and everything ranked by them. */
 export async function runsChanged(queryClient: QueryClient, competitionId: number, dossard: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: runsOfRider(competitionId, dossard).queryKey }),

@@ -10,7 +10,7 @@ import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
 import styles from './referee.module.css';
 
-/* The phone's word to the organiser, every few seconds while it is looked at; its answer shows that the server is there. */
+/* Heartbeat to the organiser while the page is visible; its answer shows that the server can be reached. */
 
 /** How often the phone reports, how long it waits for the answer, and for its own battery, in milliseconds. */
 const reportMs = 10_000;
@@ -31,7 +31,7 @@ async function readBattery(): Promise<number | null> {
 /** Whether the server answers; `lostSince` in milliseconds since 1970. */
 export type Contact = { reached: boolean; lostSince: number | undefined };
 
-/** Reports this phone while its page is visible, and says within seconds when the server cannot be reached. */
+/** Sends heartbeats while the page is visible, and notices within seconds when the server cannot be reached. */
 export function useServerContact(competitionId: number, zoneId: number): Contact {
   const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
   const isLost = useRef(false);
@@ -58,7 +58,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
         clock: new Date(now).toISOString(),
         battery: await readBattery(),
       });
-      // A slow answer says nothing any more once a later report has had its own.
+      // A slow answer is outdated once a later report has been answered.
       if (ended || turn < heard) return;
       heard = turn;
       // The way is open again: what waits for its next round need not.
@@ -84,7 +84,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
 
 type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 
-/** Whether the server answered, if with a refusal; what is wrong from 500 on may be a proxy’s word for its absence. */
+/** Returns true if the server answered, even with a refusal; a 5xx may come from a proxy in its absence. */
 async function tell(competitionId: number, body: Report): Promise<boolean> {
   if (!navigator.onLine) return false;
   const ending = new AbortController();
@@ -99,7 +99,7 @@ async function tell(competitionId: number, body: Report): Promise<boolean> {
   }
 }
 
-/** Says that the server cannot be reached, since when, and that work goes on; nothing while it answers. */
+/** Warns that the server cannot be reached, and since when; empty while it answers. */
 export function ContactLine({ contact }: { contact: Contact }) {
   return (
     <p className={styles.contactLine} role="status" data-lost={!contact.reached || undefined}>

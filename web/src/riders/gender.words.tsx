@@ -13,12 +13,12 @@ export const genders = ['F', 'H'] as const satisfies readonly Gender[];
 
 const Youth = createContext<YouthWords>(defaultYouthWords);
 
-/** Has everything inside say the genders of youth categories as the organiser of a competition chose. */
+/** Sets the words for genders of youth categories that the organiser chose, for everything inside. */
 export function GenderWords({ youth, children }: { youth: YouthWords | undefined; children: ReactNode }) {
   return <Youth value={youth ?? defaultYouthWords}>{children}</Youth>;
 }
 
-/** Says genders and groups in the words of the competition that the page is about. */
+/** Formats genders and groups in the words of the page's competition. */
 export function useGenderWords() {
   const youth = useContext(Youth);
   const genderWord = (gender: Gender, category?: string) => genderWords(gender, category, youth)[getLocale()];

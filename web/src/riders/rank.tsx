@@ -2,7 +2,7 @@ import './riders.css';
 
 const shapes = ['gold', 'silver', 'bronze'];
 
-/** A rank; the first three stand on medals that differ in form as well as in colour. */
+/** A rank; the first three are medals that differ in shape as well as in colour. */
 export function Rank({ rank }: { rank: number | null }) {
   if (rank === null) return <span className="rank">–</span>;
   const shape = shapes[rank - 1];

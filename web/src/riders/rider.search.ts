@@ -1,4 +1,4 @@
-/** What spellings of a word have in common when it is looked for: no case, no accents. */
+/** Normalises a word for search: no case, no accents. */
 const soughtKey = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae');
 

@@ -42,7 +42,7 @@ interface Column {
   unit?: (rider: RiderRow) => string;
 }
 
-/** In the order in which they stand. */
+/** In their order from left to right. */
 const columns: readonly Column[] = [
   {
     name: 'rank',

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_signed-in')({
     const { signedIn } = await checkSession(location.pathname, keepsField() ? () => soon(ask()) : ask);
     if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
   },
-  // Whoever works here may install the product as an application; a spectator is not asked to.
+  // Signed-in people may install the product as an application; spectators are not asked to.
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   pendingMs: 0,
   pendingMinMs: 0,

@@ -3,7 +3,7 @@ import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Spinner } from '../ui/parts/spinner.tsx';
 import styles from './checking.session.module.css';
 
-/** Shown while the session is checked: a spinner, and soon the layout to come. */
+/** Shown while the session is checked: a spinner, then a skeleton of the page. */
 export function CheckingSession() {
   return (
     <PageFrame>

@@ -8,8 +8,8 @@ const reloadedKey = 'reloaded-for-version';
 const patienceMs = 60_000;
 
 /**
- * Loads the page anew, once, when a part of it cannot be loaded because there is a new version; asks before, when
- * something would be lost or `isBusy` says that somebody is at work.
+ * Reloads the page, once, when a part of it cannot be loaded because the server has a new version; asks first when input
+ * is unsaved or `isBusy`.
  */
 export function followNewVersions(isBusy: () => boolean): void {
   window.addEventListener('vite:preloadError', async () => {
@@ -21,7 +21,7 @@ export function followNewVersions(isBusy: () => boolean): void {
   });
 }
 
-/** Whether the server has a page with other files than this one; without network nobody knows. */
+/** Returns true if the server serves other files than this page; false without network. */
 async function isReplaced(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);

@@ -26,7 +26,7 @@ export const prefetching =
     void import('../queries/page.data.ts').then((data) => choose(data)(context.queryClient, params));
   };
 
-/** While it is still asked who is here: asks at the same time for what the page will show to who was here last. */
+/** Requests the data of the page for the remembered account, while its session is still being checked. */
 export function readAhead(queryClient: QueryClient, path: string): void {
   if (isMarked() || !isSessionKnown()) return;
   const id = parseId(/^\/competitions\/(\d+)\//.exec(path)?.[1] ?? '');

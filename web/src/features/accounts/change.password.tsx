@@ -56,7 +56,7 @@ export function ChangePasswordForm() {
   );
 }
 
-/** The password alone, for whoever was sent here to change it. */
+/** The password form alone, for links that lead here. */
 export function ChangePasswordPage() {
   return (
     <Desk title={m.change_password()} back={{ to: '/profile', label: m.profile() }}>

@@ -15,7 +15,7 @@ import { AccountFrame } from './account.frame.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
 
-/** Email and password; then on to the page that was asked for, a kept invitation, or the competitions. */
+/** Signs in, then opens the requested page, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   });
   useFocusOnProblem(formProps.ref, resendProblems);
 
-  /** The address that is typed, to send the link to once more; else says what it lacks. */
+  /** Returns the typed address to send the link to again, or marks its problem. */
   function emailToResend(): string | undefined {
     const typed = new FormData(formProps.ref.current ?? undefined);
     const { data, problems: found } = checkValues(Object.fromEntries(typed), emailOnlySchema);

@@ -22,7 +22,7 @@ export function NewPasswordInput({ problem, name = 'password', label = m.passwor
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
   const hint = good ? `✓ ${m.password_meets_all()}` : sayLacks(typed);
-  // What it lacks is said once, and follows the typing.
+  // The hint lists what the password lacks and follows the typing.
   const said = typed !== '' && hint !== '' ? '' : problem;
   return (
     <PasswordInput

@@ -6,7 +6,7 @@ import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import styles from './resend.verification.module.css';
 
-/** How long it is said that the mail was sent, in milliseconds (W3). */
+/** How long the confirmation is shown, in milliseconds (W3). */
 const saidMs = 5_000;
 
 /** Has the link that verifies an address mailed again. */

@@ -58,7 +58,7 @@ function Verification({ token }: { token: string }) {
   );
 }
 
-/** A link that is no good: another one is mailed to whoever asks. */
+/** Shown for an invalid link, with a form to request another one. */
 function LinkFailed({ title }: { title: string }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: emailOnlySchema,

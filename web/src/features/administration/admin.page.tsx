@@ -16,7 +16,7 @@ import { ResetCard } from './reset.tsx';
 export function AdminPage() {
   const { data, error, refetch } = useQuery(profile());
   const may = mayAdminister(data);
-  // The forms are drawn anew with the address of each account that is chosen.
+  // Keyed by account, so that the forms start with the chosen address.
   const [chosen, setChosen] = useState({ email: '', times: 0 });
   const forms = useRef<HTMLDivElement>(null);
   function choose(email: string) {

@@ -83,7 +83,7 @@ function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
   );
 }
 
-/** The way to erase everything, and afterwards what was erased and where its backup is. */
+/** Erases everything, and afterwards shows what was erased and where its backup is. */
 export function ResetCard() {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   shown: string | undefined;
 }
 
-/** How old what is shown is, how far round the screen is, whom to ask, and the way to the full screen. */
+/** The footer: age of the data, position in the cycle, contact address and full-screen button. */
 export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
   return (
     <footer className={styles.foot}>

@@ -15,12 +15,12 @@ import styles from './board.module.css';
 import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
 import { BoardTable } from './board.table.tsx';
 
-/** How long a page stands, in milliseconds. */
+/** How long a page is shown, in milliseconds. */
 const pageMs = 10_000;
-/** How often the competition and its groups are asked for again, in milliseconds. */
+/** How often the competition and its groups are polled, in milliseconds. */
 const groupsMs = 30_000;
 
-/** The big screen beside the course: all groups in turn, with nobody to touch it for days. */
+/** The big screen beside the course: all groups in turn, unattended for days. */
 export function BoardPage({ competitionId }: { competitionId: number }) {
   useWakeLock(true);
   const live = useLiveRankings(competitionId);
@@ -103,7 +103,7 @@ function useRowsThatFit(): number {
   );
 }
 
-/** What is said where no ranking can be shown; the screen goes on trying. */
+/** Shown when there is no ranking to show; the screen keeps retrying. */
 function BoardNote({ title, why, tries }: { title: string; why?: string; tries: boolean }) {
   return (
     <div className={styles.note} role="status">

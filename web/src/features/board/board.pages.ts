@@ -31,7 +31,7 @@ export function boardPages(groups: readonly RankedGroup[], rows: number): BoardP
   });
 }
 
-/** The page after one, round and round; of one that is gone meanwhile the first. */
+/** Returns the next page, cycling; the first one if the given page no longer exists. */
 export function pageAfter(keys: readonly string[], key: string | undefined): string | undefined {
   const index = keys.indexOf(key ?? '');
   return keys[(index + 1) % keys.length];

@@ -5,11 +5,11 @@ import styles from './competition.fields.module.css';
 
 interface Props {
   problems: Readonly<Record<string, string>>;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial: Partial<CompetitionInput>;
 }
 
-/** What every competition says of itself, when it is created and in its settings. */
+/** The fields that describe a competition, when it is created and in its settings. */
 export function CompetitionFields({ problems, initial }: Props) {
   return (
     <div className={styles.competitionFields}>

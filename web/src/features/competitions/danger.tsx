@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a competition, after it said in numbers what disappears and for how long it can be brought back. */
+/** Deletes a competition, after showing what disappears and for how long it can be restored. */
 export function DeleteCompetitionDialog({ competition, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const namesWords = { full: m.public_names_full, initials: m.public_names_initial
 const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
 const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 
-/** What a competition says of itself, which runs count, and how riders are named to the public. */
+/** The settings of a competition: its description, which runs count, and how the public sees names. */
 export function SettingsForm({ competition }: { competition: Competition }) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit(settingsOf(competition));

@@ -27,7 +27,7 @@ export function TieBreaks({ initial, problem }: Props) {
     const next = order.toSpliced(from, 1).toSpliced(from + by, 0, tieBreak);
     setOrder(next);
     setMoved(m.tie_break_moved({ what: words[tieBreak](), place: from + by + 1 }));
-    // A change that is not typed counts as unsaved all the same.
+    // Reordering counts as unsaved input too.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 

@@ -39,7 +39,7 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'restore member': m.history_restore_member,
 };
 
-/** Says what was done, to follow the name of who did it. */
+/** Formats what was done, as a sentence after the actor's name. */
 export function formatDeed(
   { action, actor, subject, before, after }: HistoryEntry,
   groupWord: (group: Group) => string,
@@ -74,7 +74,7 @@ export function formatTouched(touched: readonly Touched[], how: 'added' | 'chang
     .join(', ');
 }
 
-/** Says what an edit changed, from what to what; of a whole import or a zone also how many of which. */
+/** Formats the old and new values of an edit; for an import or a zone also the numbers of rows. */
 export function formatChanges({ before, after, touched, subject }: HistoryEntry): string[] {
   const said: string[] = [];
   if (before && after) {

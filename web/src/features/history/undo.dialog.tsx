@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Undoes an entry of the history, and says before in numbers what comes back and what goes. */
+/** Undoes an entry of the history, after showing how many rows return and how many go. */
 export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const { groupWord } = useGenderWords();
   const queryClient = useQueryClient();

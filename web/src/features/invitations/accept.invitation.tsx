@@ -81,7 +81,7 @@ interface AcceptAsSignedInProps {
   onOtherAccount: () => Promise<void>;
 }
 
-/** One tap, in the name of whoever is signed in on this device. */
+/** Accepts in one tap as the account that is signed in on this device. */
 export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAccount }: AcceptAsSignedInProps) {
   const accepting = useMutation({
     mutationFn: () => callApi(acceptInvitation, { body: { token } }),

@@ -9,7 +9,7 @@ interface Lifetime {
 
 /**
  * Seconds until an invitation expires, rounded up, whatever time the laptop believes it is: only what has passed since
- * the answer came is read from its clocks. Of the two the one that ran further counts, because one stands still while
+ * the answer came is read from its clocks. The clock that advanced further counts, because one stands still while
  * the laptop sleeps.
  */
 export function secondsLeft({ expires_at, server_time }: Lifetime, received: Moment, now: Moment): number {

@@ -56,7 +56,7 @@ interface TakeBackProps {
   onClose: () => void;
 }
 
-/** Asks before an invitation is taken back; one that was accepted or expired meanwhile is gone anyway. */
+/** Revokes an invitation after confirmation; one that was accepted or has expired is gone anyway. */
 function TakeBack({ competitionId, invitation, onClose }: TakeBackProps) {
   const queryClient = useQueryClient();
   async function takeBack() {

@@ -36,7 +36,7 @@ export function QrInvitationPage({ competitionId }: { competitionId: number }) {
 
 function Invitation({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
-  // Each call makes a new one: only when this page is opened, and when asked for.
+  // Each call creates a new invitation, so only on opening the page and on request.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', competitionId],
     queryFn: async ({ signal }) => {

@@ -15,7 +15,7 @@ import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './users.module.css';
 
-/** What somebody may no more with another role, or with none: a super administrator who reads this loses nothing. */
+/** Returns the permissions a member loses with another role; null removes them. A super administrator loses none. */
 export function useRightsLost(member: Member, isReader: boolean, role: Role | null): CompetitionPermission[] {
   const { data: reader } = useQuery(profile());
   const lost = permissionsLost(member.role, role);
@@ -41,7 +41,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
 }
 
 /**
- * What follows when readers change their own role: whoever may no more manage the users leaves the page, for the
+ * Handles a change of the reader's own role: a reader who may no longer manage users leaves the page, for the
  * competition or, without any role, for the list of competitions. Answers whether that was so.
  */
 export function useLeaveWithoutRights(competitionId: number): (role: Role | null) => Promise<boolean> {
@@ -51,7 +51,7 @@ export function useLeaveWithoutRights(competitionId: number): (role: Role | null
   return async (role) => {
     if (mayInCompetition(reader ?? null, role, 'manage_members')) return false;
     const params = { competitionId: String(competitionId) };
-    // The next page asks for what the new role may see, and no more.
+    // So that the next page requests only what the new role may see.
     if (role !== null) await queryClient.fetchQuery({ ...competitionById(competitionId), staleTime: 0 });
     if (role === null) await navigate({ to: '/competitions' });
     else await navigate({ to: '/competitions/$competitionId/zones', params });

@@ -26,7 +26,7 @@ export function CategoryField({ competitionId, problem, initial, onCategory }: P
   return (
     <>
       <Chips
-        // The radios keep their own state: they are drawn anew when the competition's categories arrive.
+        // Uncontrolled radios: remounted when the competition's categories arrive.
         key={offered.length}
         legend={m.category()}
         name="category_choice"

@@ -9,7 +9,7 @@ import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import styles from './participants.module.css';
 
-/** Deletes a rider, and says how many runs go with it. */
+/** Deletes a rider, after showing how many runs are deleted with them. */
 export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard_number, run_count } = rider;

@@ -53,7 +53,7 @@ function RiderForm({ rider, onClose }: Props) {
     },
   });
 
-  /** Another category or gender ranks the rider's runs elsewhere; that is said before. */
+  /** Warns before saving that another category or gender moves the rider's runs to another ranking. */
   function lookForMove(event: FormEvent<HTMLFormElement>) {
     const { data } = participantInputSchema.safeParse({
       ...rider,
@@ -98,6 +98,6 @@ const valuesOf = ({ first_name, last_name, category, gender, club }: Omit<Partic
   club,
 });
 
-/** Leaves out what is not filled in yet. */
+/** Drops empty values. */
 const filledOnly = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => Boolean(value)));

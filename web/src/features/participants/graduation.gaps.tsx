@@ -23,7 +23,7 @@ interface Props {
   onShow?: (category: string) => void;
 }
 
-/** Warns of riders who cannot be refereed as they are entered, and says which category was probably meant. */
+/** Warns of riders whose category has no graduation, and suggests the category that was probably meant. */
 export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Props) {
   const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;

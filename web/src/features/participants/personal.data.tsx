@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import styles from './participants.module.css';
 
-/** Erases a rider's names and club for good, and says what stays. */
+/** Erases a rider's personal data for good, after showing what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard_number: dossard, run_count } = rider;

@@ -11,7 +11,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 
-/** Who has ridden where, rider by rider and zone by zone, so that nobody is forgotten. */
+/** The runs of every rider in every zone, to see which are missing. */
 export function ProgressPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

@@ -1,8 +1,8 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 
-/** A phone is silent when it has said nothing for this long, in seconds. */
+/** A phone counts as silent after this long without contact, in seconds. */
 const silentSec = 300;
-/** A clock that is further off is told of, in seconds: the times of its runs are wrong by as much. */
+/** Clock differences above this are shown, in seconds: the times of the phone's runs are wrong by as much. */
 const clockSec = 60;
 
 /** A battery that has no more than this will hardly last the hour, in percent. */

@@ -93,7 +93,7 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
   );
 }
 
-/** A fact under its column's heading, which stands beside it on a phone; what wants attention is marked. */
+/** A cell with its heading beside it on a phone; `mark` highlights a problem. */
 function Cell({ label, mark, children }: { label: string; mark?: string | false; children: ReactNode }) {
   return (
     <td>

@@ -5,18 +5,18 @@ const moveMs = 600;
 
 interface Places {
   page: string;
-  /** By the row's name: how far down it stands, in pixels, and as which one. */
+  /** By the row's name: its offset in pixels and its index. */
   rows: Map<string, { top: number; index: number }>;
 }
 
 /**
- * Lets the rows of a table (those with `data-row`) glide to their new place when their order changes; another `page`
- * starts afresh. Nothing moves for readers who asked their device for less motion.
+ * Animates the rows of a table (those with `data-row`) to their new place when their order changes; another `page` starts
+ * over. Respects reduced motion.
  */
 export function useMovingRows(page: string): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   const before = useRef<Places>(undefined);
-  // After every change of what is shown: where the rows stand now is where they come from next time.
+  // Runs after every render: the current places are where the rows move from next time.
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const now: Places = { page, rows: new Map() };

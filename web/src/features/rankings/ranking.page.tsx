@@ -27,7 +27,7 @@ interface Props {
   onSearch: OnSearch;
 }
 
-/** Rankings of one category, girls and boys; what is chosen stands in the address, so that it can be shared. */
+/** Rankings of one category, girls and boys. The choice is part of the address, so that it can be shared. */
 export function Rankings({ competition, competitionId, reader, search, onSearch }: Props) {
   const { genderWord, groupWord } = useGenderWords();
   const [printing, setPrinting] = useState(false);
@@ -132,7 +132,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
 
 /**
  * The category that is shown when none is chosen: for members the first, for the public the first that has riders. It
- * stays when another one gets its first rider, so that nobody is moved away from what they read.
+ * stays when another one gets its first rider, so that readers keep their place.
  */
 function useFirstCategory(data: RankedGroups | undefined, reader: Reader): string | undefined {
   const [kept, setKept] = useState<string>();

@@ -9,11 +9,11 @@ export interface RankingSearch {
   page_h?: number | undefined;
   /** The bib number of the rider whose runs are opened. */
   rider?: number | undefined;
-  /** The page stands in a frame of another site. */
+  /** The page is embedded in another site. */
   embed?: 1 | undefined;
 }
 
-/** What the address of a ranking says. */
+/** Parses the address of a ranking. */
 export const rankingSearch = (said: RawSearch): RankingSearch => ({
   category: parseText(said.category),
   gender: parseChoice(said.gender, ['H', 'F']),

@@ -20,7 +20,7 @@ const detailId = (dossard: number) => `rider-${dossard}`;
 interface Props {
   title: string;
   choice: RankingChoice;
-  /** `correction`: the page that was asked for does not exist. */
+  /** `correction`: the requested page does not exist. */
   onPage: (page: number, correction?: boolean) => void;
   /** The bib number of the rider whose runs are opened. */
   opened: number | undefined;
@@ -128,7 +128,7 @@ export function RankingTable({
   live = false,
 }: {
   title: string;
-  /** Names what is shown: rows glide within it alone. */
+  /** Identifies the page; rows animate only within the same one. */
   page: string;
   entries: readonly RankingEntry[];
   changed?: ReadonlySet<number>;

@@ -53,7 +53,7 @@ export default function RiderDetail({ competitionId, dossard, live }: Props) {
   );
 }
 
-/** Why a rider stands here: against the one above, and against the one below. */
+/** Explains a rider's rank against the neighbours above and below. */
 function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'entry'>) {
   if (entry.rank === null) return <p>{m.why_not_started()}</p>;
   return (

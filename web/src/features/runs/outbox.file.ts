@@ -1,7 +1,7 @@
 import { maxOutboxRuns, type OutboxFile, outboxFileSchema } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Why a file is not sent: said to the one who chose it. */
+/** Why a file is not sent, in the reader's words. */
 export class OutboxFileProblem extends Error {}
 
 /** Reads the file that a phone's outbox was exported to. Throws an `OutboxFileProblem` with the sentence to show. */

@@ -82,7 +82,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
   );
 }
 
-/** Deletes a run, and says what leaves the ranking with it. */
+/** Deletes a run, after showing what leaves the ranking with it. */
 function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard, run_number } = run;

@@ -34,7 +34,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
   const [typed, setTyped] = useState<{ fields: FormData; round: number }>();
-  // After a conflict what is confirmed anew is what this person changed, on the run as it is now.
+  // After a conflict the reader confirms again: their changes on top of the current run.
   const change: RunUpdate | undefined = asked && (asked.round === edit.round ? asked.update : edit.initial);
   const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
   const { formProps, problems, sending } = useCheckedForm({

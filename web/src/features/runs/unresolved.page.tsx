@@ -6,7 +6,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import styles from './doubtful.module.css';
 import { UnresolvedCard } from './unresolved.card.tsx';
 
-/** Runs that referees recorded for bibs on no list: the organiser says whose each one is. */
+/** Runs that referees recorded for unknown bibs, to be assigned by an organiser. */
 export function UnresolvedRunsPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

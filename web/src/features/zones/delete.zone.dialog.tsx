@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a zone with its graduations; says at once how many runs hinder that, which the server refuses. */
+/** Deletes a zone with its graduations; explains at once when runs prevent it, which the server refuses. */
 export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const offerUndo = useUndoToast(competitionId);

@@ -33,7 +33,7 @@ export function isBatchBegun(fields: FormData): boolean {
   return typedCategories(fields).length > 0 || pointsNames.some((name) => parseNumber(fields.get(name)) !== undefined);
 }
 
-/** Reads the graduations that a form asks for, none of which may be among `taken` (G1). */
+/** Parses the graduations of a form, none of which may be among `taken` (G1). */
 export function readBatch(
   fields: FormData,
   taken: readonly Group[],
@@ -54,13 +54,13 @@ export function readBatch(
   return { graduations, problems: {} };
 }
 
-/** What says the genders of the competition. */
+/** Formats genders in the words of the competition. */
 type Words = Pick<ReturnType<typeof useGenderWords>, 'takenGenderWord'>;
 
 const sayExists = (group: Group, { takenGenderWord }: Words) =>
   m.graduation_exists({ category: group.category, gender: takenGenderWord(group) });
 
-/** The sentence for a group that stands in the zone already; undefined when it does not. */
+/** The sentence for a group that the zone already has; undefined when it does not. */
 export function sayTaken(group: Group, taken: readonly Group[], words: Words): string | undefined {
   const index = doubledGraduation([...taken, group]);
   return index === undefined ? undefined : sayExists(group, words);

@@ -12,11 +12,11 @@ interface Props<G extends Graduation | GraduationInput> {
   graduations: readonly G[];
   /** What can be done with one of them, at the end of its row. */
   actions?: (graduation: G) => ReactNode;
-  /** What stands in place of a row, while it is changed. */
+  /** Replaces the row that is being edited. */
   replaced?: (graduation: G) => ReactNode;
 }
 
-/** What each door is worth, by category and gender; on a phone the points stand beneath the category. */
+/** The points of each door by category and gender; on a phone below the category. */
 export function GraduationTable<G extends Graduation | GraduationInput>({
   label,
   graduations,

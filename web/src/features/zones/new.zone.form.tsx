@@ -89,7 +89,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     return isLeft ? { graduations: [], problems: {} } : readBatch(fields, drafts, words);
   }
 
-  /** Moves what the fields ask for into the list and empties them, or marks what is wrong. */
+  /** Adds the entered graduations to the list and clears the fields, or marks their problems. */
   function addBatch(fields: FormData): void {
     const { graduations, problems: wrong } = readMore(fields);
     setDrafts([...drafts, ...graduations]);

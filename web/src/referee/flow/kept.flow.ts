@@ -22,7 +22,7 @@ function readTimer(kept: Timer | EarlierTimer): Timer {
   return adoptTimer({ startedAt: started, passedMs, begun, doubtful: false }, readMoment());
 }
 
-/** Reads a kept flow; one that cannot be read must not keep the referee from working, so it starts anew. */
+/** Parses a stored flow; an unreadable one starts over, so that the referee can work. */
 function readKept(kept: string | null): Flow {
   if (kept === null) return firstFlow;
   try {

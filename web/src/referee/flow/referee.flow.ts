@@ -19,9 +19,9 @@ export type Step =
 export interface Flow {
   step: Step;
   rider: Rider | null;
-  /** What the doors were worth to this rider when they were confirmed: a run goes on when the zone loses it meanwhile. */
+  /** The rider's graduation at confirmation, so that a run can finish even if the zone loses it. */
   graduation: Graduation | null;
-  /** What the run will be called for ever, from before it is ridden: two tabs cannot make two runs of it. */
+  /** The run's permanent id, created before it is ridden, so that two tabs cannot record it twice. */
   submission_id: string | null;
   timer: Timer;
   doors: Doors;
@@ -104,7 +104,7 @@ export function canValidate(flow: Flow, now: Moment): boolean {
   return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
 }
 
-/** Whether leaving would lose something that the referee saw; what was submitted is in the outbox. */
+/** Returns true if leaving would lose a run; a submitted one is in the outbox. */
 export function holdsRun(flow: Flow): boolean {
   return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && flow.timer.begun;
 }

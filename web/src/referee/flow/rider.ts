@@ -8,7 +8,7 @@ export interface Rider extends Group {
   first_name: string;
   last_name: string;
   earlier: EarlierRuns;
-  /** Whether the bib is on no list; the referee then said category and gender. */
+  /** Whether the bib is unknown; the referee then chose category and gender. */
   unknown_bib?: boolean;
   /** From when the list on this phone is, in milliseconds since 1970; absent when the server was asked just now. */
   list_of?: number;

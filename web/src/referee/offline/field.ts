@@ -11,9 +11,9 @@ import { type Rider, riderFromRoster, riderFromServer } from '../flow/rider.ts';
 import { beginToKeep } from './kept.answers.ts';
 import { registerWorker } from './offline.worker.ts';
 
-/* What a referee works with in the field: zones, graduations and riders, with network or without. */
+/* The referee's data in the field: zones, graduations and riders, with network or without. */
 
-/** How often the list of riders is asked for again while a zone is open, in milliseconds. */
+/** How often the list of riders is refreshed while a zone is open, in milliseconds. */
 const rosterMs = 60_000;
 /** How long the server is given when this phone knows the rider already, in milliseconds. */
 const patienceMs = 2_000;
@@ -26,7 +26,7 @@ export const rosterOf = (competitionId: number) =>
     enabled: !Number.isNaN(competitionId),
   });
 
-/** Has this phone keep all that the referee needs of the competition, also for its other zones. */
+/** Stores all that the referee needs of the competition on this phone, also for its other zones. */
 export function useFieldKept(competitionId: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -52,7 +52,7 @@ function riderNotKnownHere(list_of: number | undefined): Failure {
 
 /**
  * Finds the rider of a bib for one zone: from the server while it answers soon, else from the list on this phone.
- * Throws a `Failure`; without network it says that the list does not know the bib.
+ * Throws a `Failure`, without network one that says the list does not contain the bib.
  */
 export async function findRider(
   queryClient: QueryClient,
@@ -70,7 +70,7 @@ export async function findRider(
   const asked = callApi(findParticipant, { params: { id: competitionId, dossard }, once: true })
     .then((found) => riderFromServer(found, zoneId))
     .catch((error) => {
-      // The server's word on a rider who is not there counts; anything else does not keep the referee from working.
+      // Only the server's 404 is final; any other failure falls back to the list, so that the referee can work.
       if (kept && !(error instanceof Failure && error.status === 404)) return kept;
       throw error instanceof Failure && error.status === 0 ? riderNotKnownHere(list_of) : error;
     });

@@ -32,7 +32,7 @@ interface FieldSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer };
 }
 
-/** From now on this phone keeps what a referee needs. */
+/** Starts storing on this phone what a referee needs. */
 export function beginToKeep(queryClient: QueryClient): void {
   noteFieldKept(true);
   void restoreKept(queryClient);
@@ -50,7 +50,7 @@ const keptMs = 7 * 86_400_000;
 
 let started: Promise<void> | undefined;
 
-/** Puts what was kept for this account into the query cache, once, and keeps what comes from then on. */
+/** Restores the stored answers of this account into the query cache, once, and stores new ones from then on. */
 export function restoreKept(queryClient: QueryClient): Promise<void> {
   started ??= withinPatience(start(queryClient)).catch((error) =>
     console.error('This browser keeps no answers:', error),
@@ -84,7 +84,7 @@ const keyOf = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryK
 const isKept = (queryKey: QueryKey) => keptQueries.some((start) => matchesStart(start, queryKey));
 const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part, index) => part === queryKey[index]);
 
-/** Forgets what was kept for all accounts, when one signs out: the riders' names are not for the next person. */
+/** Deletes the stored answers of all accounts on sign-out, because they hold riders' names. */
 export async function forgetKept(): Promise<void> {
   noteFieldKept(false);
   await withField((db) => db.clear('answers'));

@@ -21,7 +21,7 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
     }),
   );
 
-  /** One step that no other tab comes between; the browser says that it is done only when it is on the disk. */
+  /** One transaction; it resolves only once the data is on disk. */
   const within = <T>(step: (entries: EntryTable) => Promise<T>): Promise<T> =>
     withDatabase(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });

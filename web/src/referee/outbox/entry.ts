@@ -21,7 +21,7 @@ export interface Problem {
   message: string | null;
 }
 
-/** What the list of unsent runs says about the rider without asking anybody. */
+/** What the list of unsent runs shows of the rider. */
 export interface RiderShown extends Group {
   first_name: string;
   last_name: string;
@@ -31,15 +31,15 @@ export interface Entry {
   submission: RunSubmission;
   /** E-mail address of the account that recorded the run; it is never sent in the name of another. */
   user: string;
-  /** The name of that account, as it stands beside the run. */
+  /** The name of that account, as shown with the run. */
   referee_name: string;
   rider: RiderShown;
-  /** Whether the bib is on no list: the run waits on the server until an organiser says whose it is. */
+  /** Whether the bib is unknown: the run waits on the server until an organiser assigns it. */
   unknown_bib?: boolean;
   zone_name: string;
   made_at: number;
   state: EntryState;
-  /** What the next attempt does: send the run, or ask whether it arrived all the same. */
+  /** What the next attempt does: send the run, or verify whether it arrived. */
   asks: 'send' | 'verify';
   /** Attempts of the present round, of three. */
   attempts: number;
@@ -162,14 +162,14 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
 /** Whether the run is not on the server as far as this phone knows, and should be. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
-/** Three attempts brought nothing; it is retried automatically, and at once when the referee asks for it (F5). */
+/** Returns true after three failed attempts; it is retried automatically, or at once by the referee (F5). */
 export const hasFailed = (entry: Entry): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
 /** Whether an attempt may be made now. */
 function isDue(entry: Entry, now: number): boolean {
   const moment = momentOf(entry);
-  // Further away than any wait is long: the phone's clock was set back meanwhile.
+  // Further away than the longest wait: the phone's clock was set back.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
 }
 

@@ -21,7 +21,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
     const timeout = setTimeout(() => ending.abort(), timeoutMs);
     const headers = {
       'accept-language': language(),
-      // The server takes the run from this account alone, whoever has signed in meanwhile.
+      // The server accepts the run from this account only, even if another one has signed in since.
       [accountHeader]: encodeURIComponent(entry.user),
       ...init.headers,
     };
@@ -32,7 +32,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         credentials: 'same-origin',
         signal: ending.signal,
       });
-      // An answer of which only the head arrived is none.
+      // An answer without its body counts as none.
       return new Response(await response.text(), response);
     } catch {
       return undefined;

@@ -16,7 +16,7 @@ import { askForSync } from './sync.ts';
 export interface OutboxView {
   /** In the order in which they were made; absent until they were read once. */
   entries: readonly Entry[] | undefined;
-  /** False where the browser keeps nothing: a closed tab would lose what is not sent. */
+  /** False if the browser has no storage: closing the tab would lose unsent runs. */
   durable: boolean;
 }
 
@@ -117,7 +117,7 @@ export async function keepRun(entry: Entry): Promise<boolean> {
   return isNew;
 }
 
-/** Moves one entry as the referee says, and looks at once whether it can go. */
+/** Applies the referee's move to one entry and triggers the pump. */
 export async function moveRun(submissionId: string, move: EntryMove): Promise<void> {
   const { store, pump } = await startOutbox();
   await store.move(submissionId, move);

@@ -6,7 +6,7 @@ import { type Answer, type Entry, type EntryMove, nextEntries, nextMoment } from
  * service worker or the next start go on from there.
  */
 
-/** Where entries are kept. `move` reads, moves and writes one entry as one step that nobody else comes between. */
+/** Where entries are kept. `move` reads, changes and writes one entry atomically. */
 export interface OutboxStore {
   list: () => Promise<Entry[]>;
   /** False when there is an entry with this submission id already; it then stays as it is. */
@@ -25,7 +25,7 @@ export interface PumpClock {
   now: () => number;
   /** A number from 0 to 1, to spread the attempts of many phones. */
   chance: () => number;
-  /** Calls back after so many milliseconds; returns what calls it off. */
+  /** Calls back after so many milliseconds; returns a function that cancels it. */
   wake: (ms: number, then: () => void) => () => void;
 }
 
@@ -33,20 +33,20 @@ export interface PumpParts {
   store: OutboxStore;
   network: OutboxNetwork;
   clock: PumpClock;
-  /** Whose entries may go: nobody's while it is empty. */
+  /** The account whose entries may be sent; empty for none. */
   user: () => string;
-  /** Whether the device says that it has a network. */
+  /** Whether the device reports a network. */
   online: () => boolean;
-  /** Told when the store itself fails; the pump tries again later. */
+  /** Called when the store itself fails; the pump retries later. */
   failed: (error: unknown) => void;
 }
 
 export interface Pump {
-  /** Has the outbox looked at again, because something was added or changed. */
+  /** Triggers another look at the outbox after a change. */
   nudge: () => void;
-  /** Begins a new round for everything that waits: the network is back, or somebody asks for it. */
+  /** Starts a new round for all waiting entries, when the network is back or on request. */
   hurry: () => Promise<void>;
-  /** Lets the runs go on that waited for their referee to sign in again. */
+  /** Resumes the runs that waited for their referee to sign in again. */
   signedIn: () => Promise<void>;
   /** Resolves when nothing is under way; what waits for a later moment still waits. */
   settled: () => Promise<void>;
@@ -55,15 +55,15 @@ export interface Pump {
 
 /** Requests under way at once, each for another rider. */
 const together = 3;
-/** How long a store that failed is left alone, in milliseconds. */
+/** How long to wait after a failure of the store, in milliseconds. */
 const storeRetryMs = 5_000;
 
-/** Starts to send what is in the store, and goes on whenever something is due, until it is stopped. */
+/** Starts sending the entries of the store as they become due, until it is stopped. */
 export function startPump(parts: PumpParts): Pump {
   const { store, network, clock, user, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
-  /** A store that failed is left alone until then, whatever is due. */
+  /** Until then a failed store is not used. */
   let restUntil = 0;
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ export function startPump(parts: PumpParts): Pump {
     callOff();
     if (stopped || !online() || user() === '') return;
     const rest = restUntil - clock.now();
-    // Longer than any rest: the phone's clock was set back meanwhile.
+    // Longer than the longest rest: the phone's clock was set back.
     if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
     const entries = await store.list();
     for (const entry of nextEntries(entries, user(), clock.now())) {
@@ -94,7 +94,7 @@ export function startPump(parts: PumpParts): Pump {
     if (moment !== undefined && !stopped) callOff = clock.wake(Math.max(0, moment - clock.now()), nudge);
   }
 
-  /** A store that fails is told of, and tried again. */
+  /** Reports a failing store and retries later. */
   async function guarded(step: () => Promise<void>): Promise<void> {
     try {
       await step();

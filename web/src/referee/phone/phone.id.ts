@@ -2,7 +2,7 @@ import { note } from './phone.notes.ts';
 
 const idKey = 'phone-id';
 
-/** Random text that tells this browser from the other phones of an account. */
+/** Returns the random id that distinguishes this browser from the account's other phones. */
 export function phoneId(): string {
   const kept = localStorage.getItem(idKey);
   if (kept) return kept;

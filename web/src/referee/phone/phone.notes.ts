@@ -1,11 +1,11 @@
-/* What other pages must know of this phone at once, without opening its databases. */
+/* Facts about this phone that other pages need at once, without opening its databases. */
 
 const unsentKey = 'outbox-unsent';
 const fieldKey = 'field-kept';
 /** How the keys of runs that are being recorded begin. */
 export const heldRunPrefix = 'referee-run-';
 
-/** Writes a note, or does without where the phone is full: no note is worth stopping a referee. */
+/** Writes a note, or skips it when storage is full, so that the referee can work. */
 export function note(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
@@ -20,7 +20,7 @@ export function noteUnsent(count: number): void {
   else localStorage.removeItem(unsentKey);
 }
 
-/** How many unsent runs were last seen on this phone. */
+/** The number of unsent runs that was last noted on this phone. */
 export const unsentNoted = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
 
 /** Notes whether this phone keeps what a referee needs to work without network. */

@@ -119,7 +119,7 @@ interface UnknownBibProps {
   move: (move: Move) => void;
 }
 
-/** Lets a referee record a bib that is on no list: they say the category, the organiser says later who it was. */
+/** Records a run for an unknown bib: the referee chooses the group, an organiser assigns the rider later. */
 function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
   const { groupWord } = useGenderWords();
   const [open, setOpen] = useState(false);

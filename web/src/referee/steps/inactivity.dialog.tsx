@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
 import styles from './steps.module.css';
 
-/** After this long without a touch the referee says again which zone it is; checked every second (F4). */
+/** After this long without input the referee confirms the zone again; checked every second (F4). */
 const limitMs = 480_000;
 const checkMs = 1_000;
 const signsOfLife = ['pointerdown', 'keydown'] as const;

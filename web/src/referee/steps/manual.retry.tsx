@@ -20,7 +20,7 @@ export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
 
 /**
  * Finds the first run of this zone that failed after its referee had gone on to the next rider, and that they have not
- * seen yet. `reached` says whether the server answers at all: without it, failures are no news.
+ * seen yet. `reached` is whether the server answers at all: while it does not, failures are no news.
  */
 export function findUnseenFailure(
   entries: readonly Entry[],

@@ -9,7 +9,7 @@ interface Props {
   zoneName: string;
 }
 
-/** Who is riding: bib, name, and the chip of zone and category (F1). */
+/** The current rider: bib, name, zone and category (F1). */
 export function RiderHead({ rider, zoneName }: Props) {
   const { genderWord } = useGenderWords();
   return (

@@ -10,7 +10,7 @@ import { useOutbox } from '../outbox/outbox.ts';
 import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
 import styles from './steps.module.css';
 
-/** How long the confirmation stands before the next rider, in milliseconds. */
+/** How long the confirmation is shown before the next rider, in milliseconds. */
 const nextRiderMs = 3_000;
 /** How long the referee waits for an answer before the run counts as kept and the step goes on, in milliseconds. */
 const patienceMs = 3_000;

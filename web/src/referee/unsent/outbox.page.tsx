@@ -11,7 +11,7 @@ import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
 import styles from './unsent.module.css';
 
-/** The runs that this phone keeps: what waits and why, what to do with it, and what has gone since. */
+/** The runs on this phone: those unsent with the reason and the possible actions, and those sent. */
 export function OutboxPage() {
   const { entries, durable } = useOutbox();
   const user = knownUser();
@@ -52,7 +52,7 @@ export function OutboxPage() {
   );
 }
 
-/** Everything at once: try again now, or write a file as the last resort. */
+/** Actions on all unsent runs: retry now, or save a file as the last resort. */
 function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry[] }) {
   const offline = useNetwork() === 'offline';
   const retryable = mine.filter(({ state }) => state === 'waiting' || state === 'refused');

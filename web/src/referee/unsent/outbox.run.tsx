@@ -20,7 +20,7 @@ const stateWords: Record<EntryState, () => string> = {
   discarded: m.run_state_discarded,
 };
 
-/** One run of the outbox: whose it is, how it stands with it, and what can be done. */
+/** One run of the outbox: its rider, its state and the possible actions. */
 export function OutboxRun({ entry }: { entry: Entry }) {
   const [doing, setDoing] = useState<'correct' | 'discard'>();
   const { submission, rider, state, problem } = entry;

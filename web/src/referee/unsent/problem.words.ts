@@ -9,7 +9,7 @@ export function formatProblem({ status, code, message }: Problem): string {
   return new Failure(status, refusal).message;
 }
 
-/** Says what a referee can do now about a run that does not go. */
+/** Formats what a referee can do about an unsent run. */
 export function adviceFor({ state, problem, user }: Entry): string {
   if (state === 'signed-out') return m.advice_sign_in({ email: user });
   if (state !== 'refused') return m.advice_wait();

@@ -78,7 +78,7 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
 
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
 
-/** Takes a run out of what is to be sent, with the reason; it can be put back for two days. */
+/** Discards a run with a reason; it can be put back for two days. */
 export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: reasonSchema,

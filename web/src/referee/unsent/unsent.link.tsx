@@ -7,10 +7,10 @@ import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
 import '../../riders/riders.css';
 import styles from './unsent.module.css';
 
-/** How often the age is written anew, in milliseconds. */
+/** How often the age is updated, in milliseconds. */
 const ageMs = 15_000;
 
-/** The runs that are still on this phone, as a bib with their number and the age of the oldest; the way to their list. */
+/** A link to the unsent runs, as a bib with their number and the age of the oldest. */
 export function UnsentLink({ floating = false }: { floating?: boolean }) {
   const { entries = [] } = useOutbox();
   const unsent = entries.filter(isUnsent);
@@ -48,7 +48,7 @@ function formatAge(ms: number): string {
   return hours < 48 ? m.age_hours({ count: hours }) : m.age_days({ count: Math.floor(hours / 24) });
 }
 
-/** On the pages beside the referee's: sends what waits, now that somebody is signed in, and shows how much it is. */
+/** Resumes the outbox on pages other than the referee's, and shows how many runs are unsent. */
 export function UnsentKeeper() {
   const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox)$/.test(pathname) });
   useEffect(() => void resumeOutbox(), []);

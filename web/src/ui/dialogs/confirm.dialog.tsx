@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
   /** What is to be ticked before; absent when nothing is lost. */
   understood?: { label: string; missing: string };
-  /** What can be done afterwards all the same, and by whom. */
+  /** How it can still be undone afterwards, and by whom. */
   afterwards?: string;
   /** The verb on the button. */
   action: string;

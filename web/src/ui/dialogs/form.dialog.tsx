@@ -10,7 +10,7 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog around a form: Escape and the cross ask before they drop what was typed. */
+/** A dialog around a form: Escape and the cross ask before they discard input. */
 export function FormDialog({ title, onClose, children }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
@@ -47,7 +47,7 @@ export function FormDialog({ title, onClose, children }: Props) {
 
 interface UnsavedQuestionProps {
   title: string;
-  /** The verb that drops what was typed, and the one that keeps it. */
+  /** The buttons that discard the input and that keep it. */
   leave: string;
   stay: string;
   onAnswer: (stay: boolean) => void;

@@ -41,7 +41,7 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
     mutationFn: signIn,
     onSuccess: () => {
       onDone();
-      // What could not be read meanwhile.
+      // Reads that failed while the session was over.
       return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
     onError: (error) => setProblem(formatFailure(error)),

@@ -8,16 +8,16 @@ import { useUnsaved } from './unsaved.ts';
 
 interface Options<S extends z.ZodMiniType, Answer> {
   schema: S;
-  /** What the form's fields stand for; by default their texts by name. */
+  /** Maps the form's fields to values; by default their texts by name. */
   values?: (fields: FormData) => unknown;
-  /** What speaks against good values, by field: what the schema alone cannot know. */
+  /** Further problems of valid values, by field, that a schema cannot express. */
   objections?: (data: z.output<S>) => Record<string, string>;
-  /** Whether a question comes first: whoever asks it then sends by `sending.mutateAsync`, and all stays unsaved till then. */
+  /** Returns true to ask for confirmation first; the caller then submits with `sending.mutateAsync`. */
   ask?: (data: z.output<S>) => boolean;
   send: (data: z.output<S>) => Promise<Answer>;
-  /** Fields that refusals speak of without naming them, by code: the sentence then stands there. */
+  /** Fields that show refusals which name no field, by refusal code. */
   fieldOf?: Partial<Record<RefusalCode, string>>;
-  /** What is said of fields that are left empty, where the contract's words are meant for another form. */
+  /** Messages for empty fields, where those of the contract suit another form. */
   emptyWords?: Record<string, string>;
   onDone?: (answer: Answer) => void;
 }
@@ -40,7 +40,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
 }: Options<S, Answer>) {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Problems>({});
-  /** What the server said against fields; this form cannot tell whether another value is better. */
+  /** The server's problems by field; the form itself cannot check whether another value solves them. */
   const [told, setTold] = useState<Problems>({});
   const [justMarked, setJustMarked] = useState<Problems>({});
   const { saved } = useUnsaved(form);
@@ -68,7 +68,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A form in a dialog that stands in another form must not submit that one too.
+    // A dialog's form inside another form must not submit that one too.
     event.stopPropagation();
     if (sending.isPending) return;
     sending.reset();
@@ -95,7 +95,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     formProps: { ref: form, onSubmit, onInput, noValidate: true },
     problems: { ...told, ...found },
     sending,
-    /** Why it could not be sent, unless a field says it. */
+    /** Why it could not be sent, unless a field shows it. */
     failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
   };
 }
@@ -109,7 +109,7 @@ const pickProblems = (problems: Problems, isKept: (path: string) => boolean): Pr
 const isFieldOf = (path: string, name: string) =>
   name !== '' && (path === name || path.endsWith(`.${name}`) || name.startsWith(`${path}_`));
 
-/** Puts the focus on the first marked field whenever fields were marked anew. */
+/** Moves the focus to the first marked field whenever new problems appear. */
 export function useFocusOnProblem(form: { readonly current: HTMLElement | null }, marked: Problems): void {
   useEffect(() => {
     if (!isEmpty(marked)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -4,14 +4,14 @@ import { FailureAlert } from '../failure/failure.alert.tsx';
 
 interface Props {
   sending: { error: unknown; isPending: boolean };
-  /** The verb on the button, and what it says while the form is on its way. */
+  /** The button's label, and its label while the form is being sent. */
   action?: string;
   meanwhile?: string;
   /** Absent where there is nothing to go back to. */
   onCancel?: () => void;
 }
 
-/** The end of a form: why it was refused, unless `ConflictNote` says it, the button that sends it, and the way out. */
+/** The end of a form: why it was refused (unless `ConflictNote` shows it), the submit button, and cancel. */
 export function FormEnd({ sending, action = m.save(), meanwhile = m.saving(), onCancel }: Props) {
   const { error } = sending;
   const isConflict = error instanceof Failure && error.isEditConflict;

@@ -10,12 +10,12 @@ export const hasUnsaved = (): boolean => unsaved.size > 0;
 /** Returns true if a form within this part of the page holds something unsaved. */
 export const hasUnsavedIn = (part: Element): boolean => [...unsaved.values()].some((form) => part.contains(form));
 
-/** Lets go of everything, because whoever typed it said so. */
+/** Forgets all unsaved input, once the reader has confirmed. */
 export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
-/** Watches a form: what is typed into it is unsaved until `saved` is called or the form is closed. */
+/** Tracks a form: its input counts as unsaved until `saved` is called or the form unmounts. */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: () => void } {
   const [mark] = useState(() => Symbol('form'));
   useEffect(() => {

@@ -44,5 +44,5 @@ export function Desk({ title, subtitle, back, actions, children }: Props) {
   );
 }
 
-/** The title of a page while what it is called is still to come. */
+/** The title of a page while its name loads. */
 export const untitled = () => m.loading();

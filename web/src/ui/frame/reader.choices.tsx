@@ -12,7 +12,7 @@ const themeNames: Record<Theme, () => string> = {
   sun: m.theme_sun,
 };
 
-/** Changes the language, which draws the page anew: what was typed and not saved is asked for first. */
+/** Changes the language, which reloads the page; asks first when input is unsaved. */
 function speak(locale: Locale): void {
   if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
   forgetUnsaved();

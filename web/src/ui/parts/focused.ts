@@ -1,2 +1,2 @@
-/** As `ref`: puts the focus on what has just taken a form's place, so that it is read out and the keyboard goes on there. */
+/** As `ref`: focuses an element that has just replaced another, for screen readers and keyboards. */
 export const focused = (element: HTMLElement | null): void => element?.focus();

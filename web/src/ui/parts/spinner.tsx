@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Waiting whose end is near; longer waits show the layout to come instead. */
+/** Shown for short waits; longer ones show a skeleton of the page instead. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className="spinner" role="status">

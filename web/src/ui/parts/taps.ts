@@ -18,7 +18,7 @@ export function useSettled(screen: string): boolean {
   return settled === screen;
 }
 
-/** A button that loses something and wants a second tap: whether it asks for that now, and what a tap does. */
+/** A destructive button that needs a second tap: whether it is asking for it, and the tap handler. */
 export function useSecondTap(act: () => void): { asking: boolean; tap: () => void } {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
