@@ -84,7 +84,7 @@ test('no screen runs what was written into its texts, or asks another site for a
   await page.context().addCookies((await prepared.api.storageState()).cookies);
   for (const screen of [...openScreens, ...guardedScreens]) {
     await test.step(screen.name, async () => {
-      await page.goto(home() + screen.path(prepared));
+      await page.goto(home() + (await screen.path(prepared)));
       await expect(page.getByRole('main')).toBeVisible();
       await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
       await expectNothingRan(page);

@@ -1,4 +1,11 @@
-import { type BodyOf, type ClientEndpoint, type Endpoint, lineOf, type ParamsOf, type QueryOf } from '@dossard/contract/calls/endpoint.ts';
+import {
+  type BodyOf,
+  type ClientEndpoint,
+  type Endpoint,
+  lineOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@dossard/contract/calls/endpoint.ts';
 import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -21,7 +28,12 @@ import { acceptUploads, readUpload, type Upload } from './upload.ts';
  */
 
 /** Registers an endpoint of the contract under `/api` with its handler. */
-export function route<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, called: E, handler: Handler<E>): void {
+export function route<E extends ClientEndpoint>(
+  app: FastifyInstance,
+  parts: Parts,
+  called: E,
+  handler: Handler<E>,
+): void {
   const endpoint = lineOf(called);
   const serve = createServing(parts, endpoint, handler);
   const inTurn = isOpenWrite(endpoint) ? createStrangerTurn() : undefined;
