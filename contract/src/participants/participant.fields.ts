@@ -130,6 +130,14 @@ export const isOptionalField = (name: string): name is OptionalField =>
 
 type Shape<Kind extends 'sent' | 'stored'> = { [Name in ParticipantField]: Fields[Name][Kind] };
 
+/** The fields that a rider may lack, in the order of the list. */
+export const optionalFieldNames = /* @__PURE__ */ participantFieldNames.filter(isOptionalField);
+
+/** The optional fields of a rider who has none of them. */
+export const noOptionalFields = /* @__PURE__ */ Object.fromEntries(
+  optionalFieldNames.map((name) => [name, null]),
+) as Record<OptionalField, null>;
+
 /** Collects one schema of every field, for `z.object`. */
 function shapeOf<Kind extends 'sent' | 'stored'>(kind: Kind): Shape<Kind> {
   return Object.fromEntries(participantFieldNames.map((name) => [name, participantFields[name][kind]])) as Shape<Kind>;

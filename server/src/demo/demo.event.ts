@@ -1,4 +1,5 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
+import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../access/account.store.ts';
@@ -122,6 +123,7 @@ function demoRiders(competition_id: number): ParticipantInput[] {
     const gender = index % 2 === 0 ? 'F' : 'H';
     const names = gender === 'F' ? girls : boys;
     return {
+      ...noOptionalFields,
       competition_id,
       dossard_number: index + 1,
       category: offeredCategories[Math.floor(index / 12)] ?? 'U17',

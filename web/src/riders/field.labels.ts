@@ -1,4 +1,4 @@
-import type { ParticipantField } from '@dossard/contract/participants/participant.fields.ts';
+import type { OptionalField, ParticipantField } from '@dossard/contract/participants/participant.fields.ts';
 import { m } from '../paraglide/messages.js';
 
 /** The label of every field of a rider, in the order in which changes are listed. */
@@ -9,3 +9,6 @@ export const fieldLabels: Record<ParticipantField, () => string> = {
   gender: m.gender,
   club: m.club,
 };
+
+/** What a form calls the fields that may stay empty. */
+export const optionalLabels: Record<OptionalField, () => string> = { club: m.club_optional };

@@ -38,6 +38,8 @@ interface Column {
   /** A result: aligned as a number, and empty for riders without a run. */
   isFigure?: true;
   format: (rider: RiderRow, genderWord: (gender: Gender, category?: string) => string) => ReactNode;
+  /** Left out where no rider has a value. */
+  isRare?: true;
   /** The word behind a figure where a phone shows no headings. */
   unit?: (rider: RiderRow) => string;
 }
@@ -107,19 +109,31 @@ const columns: readonly Column[] = [
   },
 ];
 
+type Columns = ReadonlySet<RiderColumn>;
+
 /** Lists the columns of a table. */
-export const columnsOf = (table: RiderTable): readonly Column[] =>
-  columns.filter((column) => column.tables.includes(table));
+export const columnsOf = (table: RiderTable, without?: Columns): readonly Column[] =>
+  columns.filter(({ tables, name }) => tables.includes(table) && !without?.has(name));
+
+/** Finds the rare columns that none of the riders fills; a table is drawn without them. */
+export const emptyColumns = (riders: readonly object[]): Columns =>
+  new Set(
+    columns
+      .filter(({ isRare, name }) => isRare && !riders.some((rider) => (rider as Record<string, unknown>)[name]))
+      .map(({ name }) => name),
+  );
 
 /** The headings of a table of riders; `own` replaces some of them. */
 export function RiderHeadings({
   table,
+  without,
   own = {},
 }: {
   table: RiderTable;
+  without?: Columns;
   own?: Partial<Record<RiderColumn, ReactElement>>;
 }) {
-  return columnsOf(table).map(
+  return columnsOf(table, without).map(
     ({ name, heading, isFigure }) =>
       own[name] ?? (
         <th key={name} scope="col" data-column={name} data-figure={isFigure}>
@@ -131,6 +145,7 @@ export function RiderHeadings({
 
 interface CellsProps {
   table: RiderTable;
+  without?: Columns | undefined;
   rider: RiderRow;
   /** Content that replaces the usual one of some columns. */
   own?: Partial<Record<RiderColumn, ReactNode>>;
@@ -141,9 +156,9 @@ interface CellsProps {
 }
 
 /** The cells of one rider's row. */
-export function RiderCells({ table, rider, own = {}, insteadOfFigures, unitClass }: CellsProps) {
+export function RiderCells({ table, without, rider, own = {}, insteadOfFigures, unitClass }: CellsProps) {
   const { genderWord } = useGenderWords();
-  const shown = columnsOf(table).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
+  const shown = columnsOf(table, without).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
   const cells = shown.map(({ name, isFigure, format, unit }) => {
     const content = name in own ? own[name] : format(rider, genderWord);
     if (name === 'rider') {
@@ -164,7 +179,7 @@ export function RiderCells({ table, rider, own = {}, insteadOfFigures, unitClass
   return (
     <>
       {cells}
-      <td colSpan={columnsOf(table).length - shown.length}>{insteadOfFigures}</td>
+      <td colSpan={columnsOf(table, without).length - shown.length}>{insteadOfFigures}</td>
     </>
   );
 }

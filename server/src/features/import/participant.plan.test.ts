@@ -1,11 +1,18 @@
-import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { noOptionalFields, type ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './participant.file.ts';
 import { planImport } from './participant.plan.ts';
 import { riders } from './testing/riders.ts';
 
-const stored: ParticipantFacts = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Le Gall', club: 'VC' };
+const stored: ParticipantFacts = {
+  ...noOptionalFields,
+  category: 'U13',
+  gender: 'F',
+  first_name: 'Zoé',
+  last_name: 'Le Gall',
+  club: 'VC',
+};
 const entry: Entry = { row: 2, dossard_number: 12, ...stored };
 const planOne = (changed: Partial<Entry>, known: Partial<ParticipantFacts> = {}) => {
   const [planned] = planImport([{ ...entry, ...changed }], new Map([[12, { ...stored, ...known }]]), 'Dossard');
@@ -87,7 +94,9 @@ describe('a dossard of the file', () => {
 test('the same file again changes nothing, and nobody is ever overwritten', () => {
   fc.assert(
     fc.property(riders, riders, (before, file) => {
-      const existing = new Map(before.map(({ dossard_number, ...facts }) => [dossard_number, facts]));
+      const existing = new Map(
+        before.map(({ dossard_number, ...facts }) => [dossard_number, { ...noOptionalFields, ...facts }]),
+      );
       const entries = file.map((rider, index) => ({ ...rider, row: index + 2 }));
       const planned = planImport(entries, existing);
       const after = new Map<number, ParticipantFacts>(existing);

@@ -79,11 +79,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
         autoFocus
         data-autofocus
       />
-      <ParticipantFields
-        competitionId={competitionId}
-        problems={problems}
-        {...(initial && { initial: { ...initial, first_name: '', last_name: '', club: null } })}
-      />
+      <ParticipantFields competitionId={competitionId} problems={problems} initial={initial} />
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
       {sending.error && !taken && <FailureAlert error={sending.error} />}
       <div className="dialog-actions">

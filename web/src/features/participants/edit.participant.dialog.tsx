@@ -1,9 +1,6 @@
 import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import {
-  type Participant,
-  type ParticipantInput,
-  participantInputSchema,
-} from '@dossard/contract/participants/participant.schema.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -37,7 +34,7 @@ export function EditParticipantDialog(props: Props) {
 function RiderForm({ rider, onClose }: Props) {
   const queryClient = useQueryClient();
   const [moves, setMoves] = useState(false);
-  const edit = useMergedEdit(valuesOf(rider));
+  const edit = useMergedEdit(pickFacts(rider));
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -46,7 +43,7 @@ function RiderForm({ rider, onClose }: Props) {
       dossard_number: rider.dossard_number,
     }),
     send: (body) =>
-      edit.attempt(valuesOf(body), () => callApi(updateParticipant, { body: { ...body, seen: edit.seen } })),
+      edit.attempt(pickFacts(body), () => callApi(updateParticipant, { body: { ...body, seen: edit.seen } })),
     onDone: async () => {
       await participantsChanged(queryClient, rider.competition_id);
       onClose();
@@ -88,15 +85,6 @@ function RiderForm({ rider, onClose }: Props) {
     </form>
   );
 }
-
-/** The values of a rider that this form changes. */
-const valuesOf = ({ first_name, last_name, category, gender, club }: Omit<ParticipantInput, 'competition_id'>) => ({
-  first_name,
-  last_name,
-  category,
-  gender,
-  club,
-});
 
 /** Drops empty values. */
 const filledOnly = (values: Record<string, unknown>) =>

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import '../../ui/parts/stacked.table.css';
 import styles from './import.module.css';
 import participantsStyles from './participants.module.css';
@@ -23,6 +23,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
   const [limit, setLimit] = useState(shownAtFirst);
   const added = rows.filter((row) => row.action === 'add');
   if (added.length === 0) return null;
+  const without = emptyColumns(added);
   return (
     <div className={styles.part}>
       <h3>{m.import_additions({ count: added.length })}</h3>
@@ -32,6 +33,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
           <tr>
             <RiderHeadings
               table="additions"
+              without={without}
               own={{
                 rider: (
                   <th key="rider" scope="col">
@@ -45,7 +47,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         </thead>
         <tbody>
           {added.slice(0, limit).map((row) => (
-            <Addition key={row.row} row={row} isGap={gapKeys.has(keyOf(row))} />
+            <Addition key={row.row} row={row} without={without} isGap={gapKeys.has(keyOf(row))} />
           ))}
         </tbody>
       </table>
@@ -62,12 +64,19 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
 
 const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
 
-function Addition({ row, isGap }: { row: ImportRow; isGap: boolean }) {
+interface AdditionProps {
+  row: ImportRow;
+  without: ReturnType<typeof emptyColumns>;
+  isGap: boolean;
+}
+
+function Addition({ row, without, isGap }: AdditionProps) {
   const { genderWord } = useGenderWords();
   return (
     <tr>
       <RiderCells
         table="additions"
+        without={without}
         rider={{ ...row, dossard: row.dossard_number }}
         own={{
           gender: (

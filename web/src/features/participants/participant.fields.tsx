@@ -1,7 +1,8 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
-import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { optionalFieldNames, type ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { optionalLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -12,7 +13,7 @@ import styles from './participants.module.css';
 interface Props {
   competitionId: number;
   problems: Readonly<Record<string, string>>;
-  initial?: Pick<Participant, 'first_name' | 'last_name' | 'category' | 'gender' | 'club'>;
+  initial?: Partial<ParticipantFacts> | undefined;
 }
 
 /** Everything of a rider but the dossard; `readRider` reads it. */
@@ -49,18 +50,21 @@ export function ParticipantFields({ competitionId, problems, initial }: Props) {
         name="gender"
         type="radio"
         choices={genderChoices(category)}
-        defaultChosen={initial ? [initial.gender] : []}
+        defaultChosen={initial?.gender ? [initial.gender] : []}
         onChoose={setGender}
         problem={problems.gender}
       />
       <GroupWarning competitionId={competitionId} category={category} gender={gender} />
-      <TextField
-        name="club"
-        label={m.club_optional()}
-        problem={problems.club}
-        defaultValue={initial?.club ?? ''}
-        autoComplete="off"
-      />
+      {optionalFieldNames.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={optionalLabels[name]()}
+          problem={problems[name]}
+          defaultValue={initial?.[name] ?? ''}
+          autoComplete="off"
+        />
+      ))}
     </>
   );
 }
@@ -72,6 +76,6 @@ export function readRider(fields: FormData) {
     first_name: fields.get('first_name'),
     category: readCategory(fields),
     gender: fields.get('gender') ?? undefined,
-    club: fields.get('club'),
+    ...Object.fromEntries(optionalFieldNames.map((name) => [name, fields.get(name)])),
   };
 }

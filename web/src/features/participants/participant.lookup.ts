@@ -1,4 +1,5 @@
 import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { optionalFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { riderName } from '../../riders/rider.tsx';
@@ -6,13 +7,13 @@ import { riderName } from '../../riders/rider.tsx';
 /** What the list of participants can be ordered by, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';
 
-/** Finds the riders of a category whose dossard begins so, or whose name and club hold every word of the search. */
+/** Finds the riders of a category whose dossard begins so, or whose name and optional fields hold every word. */
 export function findRiders(riders: readonly Participant[], search: string, category: string): Participant[] {
   const key = categoryKey(category);
   const ofCategory = category === '' ? riders : riders.filter((rider) => categoryKey(rider.category) === key);
   return searchRiders(ofCategory, search, {
     dossard: (rider) => rider.dossard_number,
-    text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
+    text: (rider) => [riderName(rider), ...optionalFieldNames.map((name) => rider[name] ?? '')].join(' '),
   });
 }
 

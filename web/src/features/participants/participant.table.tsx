@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { columnsOf, emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
@@ -33,6 +33,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
     </th>
   );
   if (participants.length === 0) return null;
+  const without = emptyColumns(participants);
   return (
     <table className={`${styles.participants} numbers`}>
       <caption className="visually-hidden">{m.participants()}</caption>
@@ -40,6 +41,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
         <tr>
           <RiderHeadings
             table="participants"
+            without={without}
             own={{
               bib: heading('dossard_number', m.dossard()),
               rider: heading('last_name', m.name_of_rider()),
@@ -57,7 +59,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
       {byCategory(participants).map(({ category, riders }) => (
         <tbody key={category}>
           <tr className={styles.category}>
-            <th scope="rowgroup" colSpan={columnsOf('participants').length + 1}>
+            <th scope="rowgroup" colSpan={columnsOf('participants', without).length + 1}>
               {category} <span className="soft">{riders.length}</span>
             </th>
           </tr>
@@ -65,6 +67,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
             <Row
               key={rider.dossard_number}
               rider={rider}
+              without={without}
               isGap={gapKeys.has(groupKey(rider))}
               {...(onChoose && { onChoose })}
             />
@@ -75,12 +78,19 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
   );
 }
 
-function Row({ rider, isGap, onChoose }: { rider: Participant; isGap: boolean } & Pick<Props, 'onChoose'>) {
+interface RowProps extends Pick<Props, 'onChoose'> {
+  rider: Participant;
+  without: ReturnType<typeof emptyColumns>;
+  isGap: boolean;
+}
+
+function Row({ rider, without, isGap, onChoose }: RowProps) {
   const { genderWord } = useGenderWords();
   return (
     <tr>
       <RiderCells
         table="participants"
+        without={without}
         rider={{ ...rider, dossard: rider.dossard_number, number_of_runs: rider.run_count }}
         own={{
           rider: (
