@@ -84,7 +84,7 @@ describe('a body', () => {
   });
 
   it('has its unknown fields ignored and never stored', async () => {
-    const unknown = { id: 1, run_count: 99, last_run_number: 40, deleted_at: '2020-01-01', licence: 'X', tags: [{}] };
+    const unknown = { id: 1, run_count: 99, last_run_number: 40, deleted_at: '2020-01-01', shoe_size: 'X', tags: [{}] };
     const answer = await send({
       method: 'POST',
       url: '/api/participant',
@@ -94,7 +94,7 @@ describe('a body', () => {
     const stored = (await house.db.select().from(participants)).find((one) => one.dossard_number === 60);
     expect(stored).toMatchObject({ last_run_number: 0, deleted_at: null });
     const history = JSON.stringify(await house.db.select().from(auditLog));
-    for (const sign of ['licence', 'run_count', '"tags"']) expect(history).not.toContain(sign);
+    for (const sign of ['shoe_size', 'run_count', '"tags"']) expect(history).not.toContain(sign);
   });
 
   test.each([

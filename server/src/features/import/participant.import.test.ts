@@ -4,6 +4,7 @@ import {
   importParticipants,
   listParticipants,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -75,6 +76,7 @@ describe('the files of organisers', () => {
         gender: 'H',
         first_name: 'Hugo',
         last_name: 'Faÿ',
+        ...noOptionalFields,
         club: 'Les Crampons; section jeunes',
         competition_id: desk.competitionId,
         run_count: 0,
@@ -217,6 +219,7 @@ describe('a file with bad rows', () => {
         first_name: 'Hugo',
         category: 'U13',
         gender: 'H',
+        ...noOptionalFields,
         club: null,
       },
       {
@@ -227,6 +230,7 @@ describe('a file with bad rows', () => {
         first_name: 'Zoé',
         category: 'U15',
         gender: 'F',
+        ...noOptionalFields,
         club: null,
         changes: { category: { from: 'U13', to: 'U15' }, club: { from: 'Vélo Club Fictif', to: null } },
       },
@@ -238,6 +242,7 @@ describe('a file with bad rows', () => {
         first_name: 'Lou',
         category: 'U13',
         gender: 'F',
+        ...noOptionalFields,
         club: null,
       },
       {

@@ -6,6 +6,7 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, deleteRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -56,7 +57,7 @@ describe('POST /participant', () => {
       first_name: ' Zoe\u0301 ',
       last_name: ' Le Gall ',
       club: '  ',
-      licence: '123',
+      shoe_size: '38',
     });
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -66,7 +67,7 @@ describe('POST /participant', () => {
         gender: 'F',
         first_name: 'Zoé',
         last_name: 'Le Gall',
-        club: null,
+        ...noOptionalFields,
         competition_id: desk.competitionId,
         run_count: 0,
       },
