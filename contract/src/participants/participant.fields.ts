@@ -113,6 +113,23 @@ export const participantFields = {
       likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team'],
     },
   },
+  licence: {
+    sent: optionalLine,
+    stored: z.nullable(z.string()),
+    isOptional: true,
+    isPersonal: true,
+    isPublic: false,
+    exported: 'filled',
+    words: { fr: 'Licence', en: 'Licence' },
+    width: 16,
+    headings: {
+      sure: [
+        ...['licence', 'n licence', 'no licence', 'num licence', 'numero licence', 'numero de licence', 'n de licence'],
+        ...['license', 'licence number', 'license number', 'licence no', 'licence n'],
+      ],
+      likely: ['affiliation', 'membership number', 'member number'],
+    },
+  },
 } as const satisfies Record<string, RiderField>;
 
 type Fields = typeof participantFields;

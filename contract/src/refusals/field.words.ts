@@ -38,6 +38,7 @@ export const fieldWords = {
   dossard: { fr: 'le dossard', en: 'bib number' },
   dossard_number: { fr: 'le dossard', en: 'bib number' },
   club: { fr: 'le club', en: 'club' },
+  licence: { fr: 'la licence', en: 'licence' },
   submission_id: { fr: 'l’identifiant d’envoi', en: 'submission id' },
   submissionID: { fr: 'l’identifiant d’envoi', en: 'submission id' },
   run_number: { fr: 'le numéro de passage', en: 'run number' },

@@ -19,6 +19,7 @@ export const participants = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     club: text(),
+    licence: text(),
     last_run_number: integer().notNull().default(0),
     deleted_at: moment(),
   },

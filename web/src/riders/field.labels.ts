@@ -8,7 +8,11 @@ export const fieldLabels: Record<ParticipantField, () => string> = {
   category: m.category,
   gender: m.gender,
   club: m.club,
+  licence: m.licence,
 };
 
 /** What a form calls the fields that may stay empty. */
-export const optionalLabels: Record<OptionalField, () => string> = { club: m.club_optional };
+export const optionalLabels: Record<OptionalField, () => string> = {
+  club: m.club_optional,
+  licence: m.licence_optional,
+};

@@ -13,7 +13,7 @@ import { Bib, riderName } from './rider.tsx';
 
 export type RiderTable = 'ranking' | 'board' | 'print' | 'participants' | 'additions';
 export type RiderColumn =
-  | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club')
+  | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club' | 'licence')
   | ('points' | 'penality' | 'time' | 'runs');
 
 /** A row of any of the tables, as far as it knows the rider. A `rank` of null means that the rider has no run yet. */
@@ -24,6 +24,7 @@ export interface RiderRow {
   category?: string | undefined;
   gender?: Gender | undefined;
   club?: string | null | undefined;
+  licence?: string | null | undefined;
   rank?: number | null;
   total_points?: number;
   penality?: number;
@@ -76,6 +77,13 @@ const columns: readonly Column[] = [
     tables: ['print', 'participants', 'additions'],
     heading: m.club,
     format: ({ club }) => club,
+  },
+  {
+    name: 'licence',
+    tables: ['participants', 'additions'],
+    heading: m.licence,
+    isRare: true,
+    format: ({ licence }) => licence,
   },
   {
     name: 'points',
