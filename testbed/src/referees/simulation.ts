@@ -3,7 +3,7 @@ import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { openDatabaseStore } from '@dossard/web/referee/outbox/database.store.ts';
 import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
-import 'fake-indexeddb/auto';
+import '@dossard/web/referee/outbox/fake.database.ts';
 import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
 import { makeEvent } from '../product/event.ts';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import './fake.database.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { memoryStore } from './memory.store.ts';
 import type { OutboxStore } from './pump.ts';
