@@ -85,7 +85,7 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
               {account.email}{' '}
               {!account.email_verified && <span className={styles.accountMark}>{m.email_not_verified()}</span>}
             </td>
-            <td className="account-permissions">
+            <td>
               {account.global_permissions.map((permission) => (
                 <span key={permission} className={styles.accountPermission}>
                   {permissionNames[permission]()}

@@ -32,7 +32,7 @@ export function ExportCard({ competition }: { competition: Competition }) {
           {saving.isPending ? m.exporting() : m.export_results()}
         </button>
       </div>
-      <p role="status" className={saving.data ? 'export-done' : 'visually-hidden'}>
+      <p role="status" className={saving.data ? undefined : 'visually-hidden'}>
         {saving.isPending && m.exporting()}
         {saving.data && m.export_done({ file: saving.data })}
       </p>

@@ -46,7 +46,7 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
       <button type="button" className="button" onClick={onSignInFirst}>
         {m.sign_in_first()}
       </button>
-      <form {...formProps} onSubmit={onSubmit} className={`${styles.accountForm} invitation-form`}>
+      <form {...formProps} onSubmit={onSubmit} className={styles.accountForm}>
         <TextField
           name="email"
           type="email"

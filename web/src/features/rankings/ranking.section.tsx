@@ -43,7 +43,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
     if (beyond) onPage(pages, true);
   }, [beyond, onPage, pages]);
   return (
-    <section className="ranking" aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
         <button
