@@ -9,7 +9,7 @@ import { type PostgresBinaries, programOf } from './binaries.ts';
 export interface PostgresAccount {
   /** Set when PostgreSQL runs as another user of the system, who must own its files. */
   ids?: { uid: number; gid: number };
-  /** What stands before the program on the command line. */
+  /** Arguments before the program on the command line. */
   prefix: string[];
 }
 

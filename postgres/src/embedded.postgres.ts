@@ -23,9 +23,9 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedOptions {
   dataDir: string;
-  /** Hears of what the operator may want to know, a sentence at a time. */
+  /** Called with each sentence for the operator. */
   log: (sentence: string) => void;
-  /** Hears that the address has changed while PostgreSQL was restarted. */
+  /** Called when a restart changed the address. */
   onMoved?: () => void;
   /** For tests: where programs and data go when root must lend them to another user. */
   lentBase?: string;

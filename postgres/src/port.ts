@@ -16,7 +16,7 @@ export async function rememberPort(dataDir: string, port: number): Promise<void>
   await writeFile(join(dataDir, 'postgres.port'), `${port}\n`).catch(() => {});
 }
 
-/** The wanted port if nobody listens on it, else another. */
+/** The wanted port if it is free, else another. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   // Below the range that systems lend to outgoing connections: there, a client that tries to reconnect to a PostgreSQL

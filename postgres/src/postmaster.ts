@@ -20,7 +20,7 @@ export interface Cluster extends PostgresPlace {
 
 export interface Postmaster {
   pid: number;
-  /** Tells it from a later process of the same number. */
+  /** Distinguishes it from a later process of the same number. */
   born: string | undefined;
   port: number;
   adopted: boolean;
@@ -70,7 +70,7 @@ export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promis
   }
 }
 
-/** When this process ends without `shutDown`, after an uncaught error for one, PostgreSQL is told to stop as well. */
+/** When this process ends without `shutDown`, after an uncaught error for one, PostgreSQL is stopped as well. */
 function stopWithThisProcess(cluster: Cluster, postmaster: Pick<Postmaster, 'pid' | 'born' | 'ended'>): void {
   const stop = () => askToStop(cluster, postmaster, 'SIGINT');
   process.once('exit', stop);
@@ -134,7 +134,7 @@ async function start(cluster: Cluster, port: number): Promise<Postmaster | strin
 
 /**
  * Takes over the PostgreSQL that a killed server left running on the folder, or waits until it has ended. Undefined when
- * none runs; then a new one can start, for a postmaster.pid left by a dead one no longer stands in its way.
+ * none runs; then a new one can start, for a postmaster.pid left by a dead one no longer prevents it.
  */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const { folder, password } = cluster;

@@ -10,7 +10,7 @@ const hasProc = existsSync('/proc/self/stat');
 
 /**
  * When a process began, in the system's own words, so that it is not taken for a later one of the same number;
- * `unknown` where the system does not tell, undefined when no such process runs (a zombie does not run).
+ * `unknown` where the system does not report it, undefined when no such process runs (a zombie does not run).
  */
 export function processStart(pid: number): string | undefined {
   if (!hasProc) return answersSignals(pid) ? 'unknown' : undefined;

@@ -1,7 +1,7 @@
 import { durable } from './durability.ts';
 
 // How Dossard's own PostgreSQL is set, for a laptop or a small machine. These go on the command line, where they win
-// over postgresql.conf and ALTER SYSTEM: nobody loses a committed run through an edited file.
+// over postgresql.conf and ALTER SYSTEM: no edited file can lose a committed run.
 
 const settings: Record<string, string> = {
   ...Object.fromEntries(durable.map((name) => [name, 'on'])),

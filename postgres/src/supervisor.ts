@@ -13,7 +13,7 @@ interface Watch {
   dataDir: string;
   wantedPort: number | undefined;
   log: (sentence: string) => void;
-  /** Hears that PostgreSQL runs on another port than before: the address that was given out is no longer true. */
+  /** Called when PostgreSQL runs on another port, so the former address is invalid. */
   onMoved: () => void;
 }
 

@@ -37,7 +37,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     clientErrorHandler: answerBrokenRequest,
-    // Whoever is slow to say what they want does not hold a connection for long.
+    // Slow senders of headers are disconnected.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     // What still comes on a connection that is open is answered; readiness has said that no more should.
@@ -76,7 +76,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
 
-  // Written once: they are long, and anybody may ask for them.
+  // Built once: they are long, and anyone may request them.
   let description: Buffer | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
     description ??= Buffer.from(JSON.stringify(describeApi()));

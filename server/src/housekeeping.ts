@@ -15,7 +15,7 @@ import { refereePhones } from './tables/phone.table.ts';
 import { runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 
-/* What nobody may or needs to find any more is erased, every hour. */
+/* Erases expired rows every hour. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

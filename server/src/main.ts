@@ -30,12 +30,12 @@ import { type Environment, readEnvironment } from './start/environment.ts';
 /* The process: environment, database, listen, graceful stop. */
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** How long running requests may go on after the server was told to stop, in milliseconds. */
+/** Grace period for running requests when the server stops, in milliseconds. */
 const graceMs = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** With this code the process asks whoever started it to start it again (`scripts/start.js`). */
+/** Exit code that asks `scripts/start.js` for a restart. */
 const restartCode = 75;
 
 /** The connections of this process lead to an address that is no longer the database's. */
@@ -46,7 +46,7 @@ function startAgain(): void {
 }
 
 async function start(): Promise<void> {
-  // Until somebody can be served, there is nobody to wait for.
+  // Before the server listens there are no requests to wait for.
   let stop = async (): Promise<void> => process.exit();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   const environment = readEnvironment(process.env);

@@ -42,7 +42,7 @@ export type Registration = z.infer<typeof registrationSchema>;
 
 export const emailOnlySchema = z.object({ email: emailSchema });
 
-/** A token of a mail or a QR code, as it stands in a link. */
+/** A token of a mail or a QR code, as in its link. */
 export const tokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A changed password for one's own account (V4). */

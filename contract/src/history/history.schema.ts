@@ -4,7 +4,7 @@ import { rankingPageSize } from '../rankings/ranking.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** What the history of a competition tells about. */
+/** Kinds of things in the history of a competition. */
 export const historyKindSchema = z.enum(['competition', 'zone', 'graduation', 'participant', 'run', 'member']);
 export type HistoryKind = z.infer<typeof historyKindSchema>;
 
@@ -24,7 +24,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
 
-/** What is told of a thing, by field name: never more than an organiser sees elsewhere. */
+/** Columns of a thing by field name, never more than an organiser sees elsewhere. */
 export const toldSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type Told = z.infer<typeof toldSchema>;
 
@@ -40,7 +40,7 @@ export type Touched = z.infer<typeof touchedSchema>;
 export const historyEntrySchema = z.object({
   id: idSchema,
   at: storedTimeSchema,
-  /** Who did it; null where it was nobody with an account, or none that still exists. */
+  /** Who did it; null without an account, or if it no longer exists. */
   actor: z.nullable(z.object({ id: idSchema, first_name: z.string(), last_name: z.string() })),
   action: historyActionSchema,
   subject: z.object({
@@ -50,7 +50,7 @@ export const historyEntrySchema = z.object({
     /** The rider’s, zone’s or user’s name, where there is one. */
     name: z.nullable(z.string()),
   }),
-  /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` tells. */
+  /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` counts. */
   before: z.nullable(toldSchema),
   after: z.nullable(toldSchema),
   touched: z.array(touchedSchema),

@@ -22,7 +22,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 /** What a sentence names; words are said in the language of the sentence. */
 export type Values = Readonly<Record<string, string | number | Words>>;
 
-/** Says a sentence in one language and fills its `{names}`; a name without a value is left as it stands. */
+/** Formats a sentence in one language and fills its `{names}`; a name without a value stays as it is. */
 export function fillWords(words: Words, language: Language, values: Values): string {
   return words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;

@@ -14,7 +14,7 @@ interface RiderField {
   stored: z.ZodMiniType<string | null>;
   /** May be left out; an import without its column keeps what is stored. */
   isOptional: boolean;
-  /** Tells who the rider is, so it is erased with their personal data. */
+  /** Identifies the rider, so it is erased with their personal data. */
   isPersonal: boolean;
   /** May appear on public pages, as far as the organiser shows names. */
   isPublic: boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** Random text by which a browser tells its phone from the others of an account. */
+/** Random id by which an account's phones are distinguished. */
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
 
 const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
@@ -17,7 +17,7 @@ export const phoneReportSchema = z.object({
   app_version: line(1, 64),
   /** What time the phone believes it is. */
   clock: timeSchema,
-  /** Percent, where the browser tells. */
+  /** Percent, if the browser reports it. */
   battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
 });
 export type PhoneReport = z.infer<typeof phoneReportSchema>;

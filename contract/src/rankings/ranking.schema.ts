@@ -98,7 +98,7 @@ export const riderRankingSchema = z.object({
 });
 export type RiderRanking = z.infer<typeof riderRankingSchema>;
 
-/** What a live stream tells: the version that is reached, and the groups whose ranking changed. */
+/** An event of a live stream: the new version and the groups whose ranking changed. */
 const liveEventSchema = z.object({ version: z.int(), groups: z.array(groupSchema) });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 

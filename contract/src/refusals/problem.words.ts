@@ -2,7 +2,7 @@ import { fillWords, type Language, type Values, type Words } from '../language/l
 import { fieldWords } from './field.words.ts';
 
 /*
- * A problem is one thing that is wrong in one field of what was sent: a code, and where it stands.
+ * A problem is one thing that is wrong in one field of what was sent: a code and its place.
  * Its words live here once, for the server's answers and for the forms of the web.
  */
 export const problemWords = {

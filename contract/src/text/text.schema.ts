@@ -12,7 +12,7 @@ function isReadable(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
 
-/** Without spaces at its ends, and without what nobody sees there: a name of these alone is none. */
+/** Trims spaces and invisible characters; a name of these alone is empty. */
 const trimUnseen = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 function isReadableParagraph(text: string): boolean {

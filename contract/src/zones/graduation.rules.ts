@@ -11,7 +11,7 @@ export function graduationFor<G extends Group>(graduations: readonly G[], rider:
   return graduations.find((graduation) => groupKey(graduation) === key);
 }
 
-/** Finds the first graduation whose group stands earlier in the list too: its index, or undefined (G1). */
+/** Finds the first graduation whose group is earlier in the list too: its index, or undefined (G1). */
 export function doubledGraduation(graduations: readonly Group[]): number | undefined {
   const keys = graduations.map(groupKey);
   const index = keys.findIndex((key, at) => keys.indexOf(key) < at);

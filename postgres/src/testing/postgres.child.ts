@@ -10,7 +10,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 try {
   const log = (sentence: string) => say({ log: sentence });
   const postgres = await startEmbeddedPostgres({ dataDir, log, ...(lentBase && { lentBase }) });
-  // First of all: whoever hears that it is ready may stop it at once.
+  // First of all: the parent may stop it as soon as it reports that it is ready.
   process.once('SIGTERM', async () => {
     await postgres.stop();
     process.exit();

@@ -10,7 +10,7 @@ export interface Write {
   now: Date;
 }
 
-/** Returns who makes a write that nobody can make without a session. */
+/** Returns the account that makes a write; throws for a write without a session. */
 export function actorOf({ actor_id }: Write): number {
   if (actor_id === null) throw new Error('A write that needs a session has none.');
   return actor_id;

@@ -64,7 +64,7 @@ export async function nameBackup(folder: string, now: Date, reason: BackupReason
 /** Names the file that becomes the backup once it is whole. */
 export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
 
-/** Removes backups older than 7 days, never the newest, and drafts that nobody finishes; returns the names removed. */
+/** Removes backups older than 7 days, never the newest, and abandoned drafts; returns the names removed. */
 export async function pruneBackups(folder: string, now: Date): Promise<string[]> {
   const [, ...older] = await listBackups(folder);
   const isOlderThan = (hours: number) => (file: BackupFile) => now.getTime() - file.at.getTime() > hours * 3_600_000;

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
  *   {"rows":{"users":1,…}}         how many there were
  *   {"sha256":"…"}                 of all the bytes above, as the last line
  *
- * Values stay text: JSON's own numbers and nulls would lose the scale of a numeric and tell NULL from jsonb's null no more.
+ * Values stay text: JSON's own numbers and nulls would lose the scale of a numeric and no longer distinguish NULL from jsonb's null.
  */
 
 export const formatVersion = 1;
@@ -27,7 +27,7 @@ export const headerSchema = z.object({
   reason: z.enum(backupReasons),
   /** The last migration: its time says which one it is; its name and hash are for people. */
   schema: z.object({ when: z.int(), hash: z.string(), migration: z.nullable(z.string()) }),
-  /** Stands for what the tables hold: another content has another mark. */
+  /** Checksum of the tables' content. */
   mark: z.string(),
   tables: z.array(z.object({ name: nameSchema, columns: z.array(nameSchema).check(z.minLength(1)) })),
   left_out: z.array(z.string()),

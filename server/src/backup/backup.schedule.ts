@@ -7,7 +7,7 @@ interface Schedule {
   db: Database;
   folder: string;
   clock: () => Date;
-  /** Hears in a sentence why a turn failed; the next turn tries again. */
+  /** Called with a sentence when a backup fails; the next one is tried as scheduled. */
   report: (sentence: string) => void;
   everyMinutes?: number;
 }

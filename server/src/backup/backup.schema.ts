@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Transaction } from '../database/client.ts';
 import { migrationsFolder } from '../database/migrate.ts';
 
-/* Which schema a database or a backup has. Drizzle tells migrations apart by their time, and so do we. */
+/* Which schema a database or a backup has. Like Drizzle, we identify migrations by their time. */
 
 export interface Migration {
   when: number;

@@ -44,9 +44,9 @@ async function findRunning(dataDir: string, folder: string): Promise<string | un
 /** The path that is meant by a word on the command line, from where npm was called. */
 export const pathOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
-/** Runs a command to its end: what it returns is said, why it failed too. */
+/** Runs a command and prints its result or its error. */
 export async function runCommand(work: (environment: Environment) => Promise<string>): Promise<void> {
-  // Through `exit`, where our PostgreSQL is told to stop as well.
+  // The `exit` handler also stops our PostgreSQL.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
     say(await work(readEnvironment(process.env)));

@@ -8,7 +8,7 @@ import type { BackupHeader } from './backup.format.ts';
  * of a ranking, that was given after the backup was written. Neither may come to name something else.
  */
 
-/** More ids of a kind than anybody gives within the days that a backup is kept. */
+/** More ids of a kind than are ever assigned while a backup is kept. */
 const idGap = 1000;
 /** More changes than a competition sees in those days. */
 const versionGap = 1_000_000;

@@ -88,7 +88,7 @@ async function restore(
   return contents;
 }
 
-/** Locks the tables, so that nobody fills them meanwhile. */
+/** Locks the tables against concurrent writes. */
 async function refuseUnlessEmpty(tx: Transaction, tables: readonly CatalogTable[], advice: string): Promise<void> {
   const filled: string[] = [];
   for (const { name } of tables) {

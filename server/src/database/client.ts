@@ -14,7 +14,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface DatabaseClient {
   db: Database;
   pool: pg.Pool;
-  /** Drops connections that may be dead: those that nobody uses, and those that have been in use for long. */
+  /** Drops connections that may be dead: idle ones, and those in use for a long time. */
   distrust(): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export const longPatience: Patience = {
 /** A connection that is in use for longer is dropped when the database is in doubt, in milliseconds. */
 const longInUseMs = 5_000;
 
-/** Opens a pool of connections to PostgreSQL; `onLost` hears of connections that broke while idle. */
+/** Opens a pool of connections to PostgreSQL; `onLost` is called for connections that broke while idle. */
 export function openDatabase(
   url: string,
   onLost: (error: Error) => void,
@@ -161,7 +161,7 @@ export function brokenConstraint(error: unknown): string | undefined {
 
 /** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement or a transaction. */
 const passing = /^(53|57P0|57014|25P03|08|40001|40P01)/;
-/** What Node says when there is nobody at the other end. */
+/** Error codes of Node for a host that does not answer. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
 /** What the driver says, which gives no code. */
 const lost =

@@ -64,7 +64,7 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   const name = { first_name: 'Juge', last_name: `Démo ${number}` };
   const known = await findUserByEmail(tx, email);
   if (known) return getCaller(tx, known.id);
-  // Nobody signs in as a simulated referee: the password is thrown away.
+  // Simulated referees never sign in, so the password is not kept.
   const password_hash = await hashPassword(crypto.randomUUID());
   return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }

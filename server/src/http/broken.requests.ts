@@ -17,7 +17,7 @@ const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HE
 /** Answers bytes that are no request with a status alone, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code = '' } = error;
-  // The end came in the middle: nobody is there to read an answer.
+  // The client disconnected in the middle of the request and cannot read an answer.
   const hasLeft = code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE';
   if (!hasLeft && socket.writable) {
     const status = statusOf[code] ?? 400;

@@ -35,7 +35,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 /** Answers a refusal in the language the request asks for. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter);
-  // What is too large is read to its end all the same: a client that is still sending would not hear the answer.
+  // An oversized body is still read to its end: a client that is sending would not see the answer.
   if (refusal.status === 413) reply.removeHeader('connection').request.raw.resume();
   return reply
     .code(refusal.status)

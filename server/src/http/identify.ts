@@ -30,7 +30,7 @@ export async function identify(request: FastifyRequest, reply: FastifyReply, who
     request.endTurn?.();
     if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
     request.caller = session.caller;
-    // An answer that may be public must not bring anybody's cookie.
+    // A public answer may be cached and shared, so it must not set a cookie.
     if (session.prolonged && token && !openToVisitors) {
       setSessionCookie(reply, token, parts.publicUrl);
       reply.header('x-token-refreshed', 'true');

@@ -75,7 +75,7 @@ export function createLimits(pool: pg.Pool): Limits {
   };
 }
 
-/** Lists the counters of an attempt. A known device has one of its own, which nobody else can use up. */
+/** Lists the counters of an attempt. A known device has its own counter, which others cannot use up. */
 function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly [Counter, string])[] {
   const client = clientOf(address);
   if (limit === 'token' || account === undefined) return [[`${limit}_address`, client]];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 
 /*
- * What the log may hold: what happened where, and nothing of anybody. Addresses of pages carry tokens in their query, and
+ * The log says what happened where and holds no personal data. Addresses of pages carry tokens in their query, and
  * failed statements carry the values that they were given, so neither is written.
  */
 

@@ -36,7 +36,7 @@ function holdsToken({ headers }: FastifyRequest, token: string | undefined): boo
   return token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
-/** Whether nobody stands between: behind a proxy on this machine everybody would come from it. */
+/** Whether the request comes directly from this machine; behind a local proxy every request would seem to. */
 function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && !proxyHeaders.some((name) => name in headers);

@@ -11,7 +11,7 @@ export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): vo
   });
 }
 
-/** Whether a request comes from a page of another site, as far as its browser tells. */
+/** Whether a request comes from a page of another site, judging by the headers that browsers send. */
 export function isForeign(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers;
   if (fetchSite === 'cross-site') return true;

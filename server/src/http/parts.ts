@@ -21,7 +21,7 @@ export interface Parts {
   qrImageServiceUrl?: string;
   /** Counts attempts; absent where nothing is limited. */
   limits?: Limits;
-  /** From which load on who is refused; absent where nobody is. */
+  /** Load limits from which requests are refused; absent for none. */
   pressure?: PressureLimits;
   /** Changes of rankings, whichever process makes them. */
   signals: LiveSignals;
@@ -31,7 +31,7 @@ export interface Parts {
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
   /** Folder of the built web application; absent in tests of the API alone. */
   webRoot?: string;
-  /** What is counted and timed; absent where nobody looks. */
+  /** Counters and timers; absent where metrics are off. */
   metrics?: Metrics;
   /** Opens `GET /metrics` to who holds it, from anywhere. */
   metricsToken?: string;

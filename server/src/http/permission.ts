@@ -46,7 +46,7 @@ function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Re
   return new Refusal('competition_not_found', forVisitors ? { says: 'competition_not_public' } : {});
 }
 
-/** Refuses whoever may not make this call; returns the competition that it is about. */
+/** Refuses a caller without the permission; returns the competition that the call is about. */
 export async function authorise(
   who: Who,
   request: FastifyRequest,

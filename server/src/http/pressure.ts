@@ -17,7 +17,7 @@ import { createVisitorQueue, usualVisitors, type VisitorLimits } from './visitor
 
 /*
  * What happens when more is asked than can be answered: the excess is refused at once with 503 and a moment to come
- * back, so that what is accepted stays quick. Spectators are refused first, then whoever reads, and a referee's write last.
+ * back, so that what is accepted stays quick. Spectators are refused first, then signed-in readers, and a referee's write last.
  */
 
 /** Who is refused from which load on; the load is counted in two ways, and the worse one counts. */
@@ -89,7 +89,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 
   /** Counts a request until its answer or its connection ends, whichever comes first, and once whatever comes. */
   function enter(request: FastifyRequest, { raw }: FastifyReply): void {
-    // Of answers that wait behind another one on a connection that breaks, only the connection tells the end.
+    // An answer queued behind another on a broken connection emits no `close` of its own; the socket does.
     const { socket } = request.raw;
     if (raw.closed || socket.destroyed) return;
     let isCounted = true;
@@ -107,7 +107,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     socket.setMaxListeners(0).on('close', leave);
   }
 
-  /** Counts a request from the moment its body is there. */
+  /** Counts a request once its body has arrived. */
   function awaitBody(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
     request.cameLate = true;
@@ -176,7 +176,7 @@ function isUncounted(request: FastifyRequest): boolean {
 }
 
 /**
- * Whoever shows a session goes before those who show none. To read, it must be one that is known: a made-up one costs a
+ * Requests with a session go before those without. To read, it must be a known session: a made-up one costs a
  * look into the database too. A referee's write is let in with any.
  */
 function guestOf(request: FastifyRequest, known: KnownSessions): Guest {

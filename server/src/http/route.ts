@@ -101,8 +101,8 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
   };
 }
 
-/** Answers nobody: the client has left while it waited. */
+/** Ends without an answer, because the client disconnected while it waited. */
 const leave = async (reply: FastifyReply) => reply.hijack();
 
-/** Whether crowds ask for the same addresses; those that hold a token, which are limited, are nobody else's. */
+/** Whether many clients request the same address; calls with a token are limited and never shared. */
 const isCrowded = ({ who, method, limit }: Endpoint) => who.kind === 'anyone' && method === 'GET' && !limit;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * together with the application instead of after it: on a slow network a round trip is the longest part.
  */
 
-/** A part of the build, as Vite's manifest tells of it. */
+/** A part of the build, as listed in Vite's manifest. */
 interface Part {
   file: string;
   isEntry?: boolean;

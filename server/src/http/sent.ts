@@ -11,7 +11,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** Reads the path's parameters; where an id stands, anything but a positive integer names nothing: it is not found. */
+/** Parses the path's parameters; an id that is no positive integer is answered like an unknown one. */
 function readParams(given: Record<string, string>, endpoint: Endpoint): Sent['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {

@@ -4,7 +4,7 @@ import { createTurns } from '../tools/turns.ts';
 import { overloaded, refusalMs } from './pressure.ts';
 
 /*
- * Signing in and out, registering, asking for a mail: anybody may make these calls, and most cost a hash of a password, a
+ * Signing in and out, registering, asking for a mail: anyone may make these calls, and most cost a hash of a password, a
  * mail, or looks into the database. Of each such call a few are served at once; a few more wait.
  */
 

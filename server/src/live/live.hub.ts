@@ -3,7 +3,7 @@ import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { LiveSignals } from './live.signal.ts';
 
-/** Where a competition stands. */
+/** The current version of a competition, with its groups. */
 export interface Standing {
   version: number;
   is_public: boolean;
@@ -13,7 +13,7 @@ export interface Standing {
 
 /** Somebody who follows a competition. */
 export interface Follower {
-  /** Tells of a change: the text of an event, written once for all, its version, and whether the competition is public now. */
+  /** Receives a change: the event's text, serialised once for all, its version, and whether the competition is public. */
   tell(event: string, version: number, isPublic: boolean): void;
   /** The competition is gone. */
   end(): void;
@@ -27,7 +27,7 @@ export interface LiveHub {
 /** Minimum interval between broadcasts for one competition, in ms; the first change after a quiet spell is sent at once (L1). */
 const pauseMs = 200;
 
-/** The changed groups of one competition on their way to its followers; null stands for all of them. */
+/** The changed groups of one competition on their way to its followers; null means all of them. */
 interface Room {
   followers: Set<Follower>;
   waiting: Group[] | null | undefined;
@@ -49,7 +49,7 @@ export function createLiveHub(
     const room = rooms.get(competition_id);
     if (room) note(competition_id, room, groups);
   });
-  // What was missed is told of by telling all.
+  // We cannot know which notifications were missed, so announce every group.
   signals.onGap(() => {
     for (const [id, room] of rooms) note(id, room, null);
   });
@@ -82,7 +82,7 @@ export function createLiveHub(
       room.followers.add(follower);
       return () => {
         room.followers.delete(follower);
-        // Whoever came after the room was left has another one.
+        // Followers who came after the room was left have another one.
         if (room.followers.size === 0 && rooms.get(competitionId) === room) rooms.delete(competitionId);
       };
     },

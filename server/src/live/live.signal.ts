@@ -3,7 +3,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import pg from 'pg';
 import { drop } from '../database/client.ts';
 
-/** The channel on which PostgreSQL tells all server processes of a commit that changed a ranking. */
+/** The channel on which PostgreSQL notifies all server processes of a changed ranking. */
 export const liveChannel = 'dossard_ranking';
 
 /** A ranking changed; `groups` null means any of the competition's. */
@@ -14,9 +14,9 @@ export interface RankingSignal {
 }
 
 export interface LiveSignals {
-  /** Hears of every change of a ranking, whichever process made it; returns how to stop hearing. */
+  /** Subscribes to changed rankings of all processes; returns the function that unsubscribes. */
   onSignal(hear: (signal: RankingSignal) => void): () => void;
-  /** Hears that signals may have been missed, because the connection was lost for a while. */
+  /** Subscribes to reconnections, after which notifications may have been missed. */
   onGap(hear: () => void): () => void;
   /** Whether a notification was heard lately: a connection that was cut silently looks like one on which nothing happens. */
   isHearing(): boolean;
@@ -39,7 +39,7 @@ export async function listenToRankings(
 ): Promise<LiveSignals> {
   const signalHearers = new Set<(signal: RankingSignal) => void>();
   const gapHearers = new Set<() => void>();
-  /** Nobody else's heartbeat is heard here. */
+  /** A channel of this process alone. */
   const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
   let client: pg.Client | undefined;
   let isBeating = false;

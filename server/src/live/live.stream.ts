@@ -7,7 +7,7 @@ const eventStream = 'text/event-stream';
 const heartbeatMs = 15_000;
 /** A comment, and an event of its own: a page cannot see comments, so it could not notice a stream that died silently. */
 const heartbeatText = ': still here\n\nevent: heartbeat\ndata: {}\n\n';
-/** A reader who leaves this much unread is dropped, in bytes; it connects again and is told where things stand. */
+/** A reader who leaves this much unread is dropped, in bytes; it reconnects and receives the current version. */
 const maxUnread = 64 * 1024;
 
 /** All streams that are open, so that a server that stops can end them. */
@@ -15,7 +15,7 @@ const open = new Set<() => void>();
 
 export const countOpenStreams = () => open.size;
 
-/** Ends all streams of this process; each reader is told to come back at another moment, so that not all come at once. */
+/** Ends all streams of this process; each reader gets another delay for reconnecting, so that not all come at once. */
 export function endStreams(): void {
   for (const end of open) end();
 }
@@ -28,14 +28,14 @@ interface Reader {
   isPublic: boolean;
   /** Called once the stream is open: from then on it is not counted as a request under way. */
   onOpen: () => void;
-  /** Where the competition stands; undefined when it is gone. */
+  /** Reads the current version and groups; undefined if the competition was deleted. */
   readStanding: () => Promise<Standing | undefined>;
   /** Whether the reader may follow the competition also while it is private; asked again at every heartbeat. */
   isMember: () => Promise<boolean>;
 }
 
 /**
- * Streams Server-Sent Events to one reader: first where the competition stands, with all its groups, then what changes.
+ * Streams Server-Sent Events to one reader: first the current version with all groups, then the changes.
  * Ends when the reader goes, falls behind, or may no longer read.
  */
 export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
@@ -45,9 +45,9 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   let { isPublic } = reader;
   let isMember = await reader.isMember();
   const { raw } = reply.hijack();
-  // Of a stream that waits behind another answer on a connection that breaks, only the connection tells the end.
+  // A stream queued behind another answer on a broken connection emits no `close` of its own; the socket does.
   const { socket } = raw.req;
-  // A reader who left while we looked has no end left to tell: nothing may begin that only its end would clear.
+  // `close` of a reader who has already left will not be emitted again, so nothing may start that it would clean up.
   if (raw.closed || raw.destroyed || socket.destroyed) {
     reader.onOpen();
     return reply;
@@ -78,13 +78,13 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     },
   });
   const heartbeat = setInterval(async () => {
-    // Whoever has not taken the end by now is gone.
+    // A reader that has not closed by now is dead.
     if (isEnded) return raw.destroy();
     try {
       isMember = await reader.isMember();
       write(heartbeatText);
     } catch {
-      // Without the database nobody can say who may read; the reader connects again.
+      // Without the database the permission cannot be checked; the reader reconnects.
       raw.destroy();
     }
   }, heartbeatMs);
@@ -100,7 +100,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   raw.on('close', over);
   socket.setMaxListeners(0).on('close', over);
   try {
-    // Only now, so that no change falls between where it stands and what is told from here on.
+    // Read after subscribing, so that no change is lost between the two.
     const standing = await reader.readStanding();
     reader.onOpen();
     if (standing) begunAt = standing.version;

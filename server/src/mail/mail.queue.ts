@@ -16,10 +16,10 @@ const longestWaitMs = 3_600_000;
 const maxAttempts = 80;
 /** How long a mail server may take for one mail, in seconds. */
 const carryingSec = 120;
-/** How often the table is looked at without being told, in milliseconds. */
+/** Interval at which the table is polled, in milliseconds. */
 const restMs = 10_000;
 
-/** Puts a mail in the queue, in the transaction of what it tells of. */
+/** Enqueues a mail in the transaction that causes it. */
 export async function queueMail(
   tx: Transaction,
   to: string,
@@ -50,7 +50,7 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
     const attempts = mail.attempts + 1;
     try {
       await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
-      // What a mail said is nobody's business once it is gone: it may hold a password.
+      // The text of a sent mail may hold a password, so it is deleted.
       const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
       await tx
         .update(mails)
@@ -79,7 +79,7 @@ export interface Postman {
 }
 
 /**
- * Carries mails as they come, one at a time. `onTrouble` hears why mails wait, of the database or of the mail server;
+ * Carries mails as they come, one at a time. `onTrouble` is called with the reason why mails wait, an error of the database or the mail server;
  * again only when the reason is another one, or mails have left in between.
  */
 export function startPostman(

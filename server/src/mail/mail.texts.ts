@@ -44,7 +44,7 @@ export function verificationMail(language: Language, url: string): MailText {
   );
 }
 
-/** Tells the owner of a known address that somebody tried to register it again. */
+/** Notifies the owner of a known address that somebody tried to register it again. */
 export function alreadyRegisteredMail(language: Language, url: string): MailText {
   return write(
     language === 'fr'

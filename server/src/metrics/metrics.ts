@@ -46,24 +46,24 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
   });
   const crowds = new Counter({
     name: 'dossard_crowd_answers_total',
-    help: 'Requests that were given the answer of another one at the same moment',
+    help: 'Requests answered with the answer of a simultaneous identical one',
     registers,
   });
   const commits = new Histogram({
     name: 'dossard_commit_seconds',
-    help: 'Time that PostgreSQL takes for a commit, which is that of the disk',
+    help: 'Duration of PostgreSQL commits, which is that of the disk',
     buckets,
     registers,
   });
   const rankings = new Counter({
     name: 'dossard_rankings_read_total',
-    help: 'Pages of rankings that were read, kept from before or computed',
+    help: 'Pages of rankings served, from the cache or computed',
     labelNames: ['from'] as const,
     registers,
   });
   new Gauge({
     name: 'dossard_open_streams',
-    help: 'Streams of live rankings that are open at this process',
+    help: 'Open streams of live rankings of this process',
     registers,
     collect() {
       this.set(countOpenStreams());
@@ -71,27 +71,27 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
   });
   let loadNow = (): Load => ({ underWay: 0, visitors: 0, unfinished: 0 });
   gauges(registers, async () => loadNow(), {
-    underWay: ['dossard_requests_under_way', 'Calls that have arrived whole and are not answered yet'],
-    visitors: ['dossard_visitors_under_way', 'Of these, those of visitors, who are served a few at a time'],
-    unfinished: ['dossard_requests_unfinished', 'Connections and bodies that have not arrived whole'],
+    underWay: ['dossard_requests_under_way', 'Calls received completely and not answered yet'],
+    visitors: ['dossard_visitors_under_way', 'Of these, calls of visitors, who are served a few at a time'],
+    unfinished: ['dossard_requests_unfinished', 'Connections and bodies not received completely'],
   });
   new Gauge({
     name: 'dossard_hashes_under_way',
-    help: 'Passwords that are hashed or wait for it',
+    help: 'Passwords being hashed or waiting for it',
     registers,
     collect() {
       this.set(countHashes());
     },
   });
   gauges(registers, () => readWaitingRuns(db, clock()), {
-    runs: ['dossard_phones_unsent_runs', 'Runs that wait on referees’ phones, as these said last'],
-    phones: ['dossard_phones_with_unsent_runs', 'Phones on which runs wait'],
-    oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the run that waits longest on a phone'],
+    runs: ['dossard_phones_unsent_runs', 'Unsent runs on referees’ phones, as last reported'],
+    phones: ['dossard_phones_with_unsent_runs', 'Phones with unsent runs'],
+    oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the oldest unsent run in seconds'],
   });
   gauges(registers, () => readWaitingMails(db, clock()), {
-    mails: ['dossard_mails_waiting', 'Mails that wait to be sent'],
-    failing: ['dossard_mails_failing', 'Of these, those that were tried in vain'],
-    oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the mail that waits longest'],
+    mails: ['dossard_mails_waiting', 'Mails waiting to be sent'],
+    failing: ['dossard_mails_failing', 'Of these, mails with at least one failed attempt'],
+    oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the oldest waiting mail in seconds'],
   });
 
   return {

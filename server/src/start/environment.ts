@@ -95,7 +95,7 @@ export interface Environment {
   trustProxy: TrustProxy;
   /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
   metricsToken: string | undefined;
-  /** How long the server still answers everything after it was told to stop, while proxies find out, in milliseconds. */
+  /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
   stopDelayMs: number;
   logLevel: string;
 }

@@ -3,7 +3,7 @@ export type TrustProxy = false | number | readonly string[];
 
 /**
  * Returns the `trustProxy` option of Fastify, which by itself trusts nobody when given a number of hops: it cannot tell that
- * the nearest one is a proxy. Whoever configures hops lets nothing but the proxy reach the port.
+ * the nearest one is a proxy. With hops, nothing but the proxy may reach the port.
  */
 export function trustedProxies(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Mails that wait to be sent, and those that were; written in the transaction of what they tell of. */
+/** Queued and sent mails, inserted in the transaction that causes them. */
 export const mails = pgTable(
   'mails',
   {

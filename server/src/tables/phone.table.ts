@@ -7,7 +7,7 @@ export const refereePhones = pgTable(
   {
     competition_id: integer().notNull(),
     user_id: integer().notNull(),
-    /** Empty for phones that do not tell themselves from others of the same account. */
+    /** Empty for phones that send no id of their own. */
     phone_id: text().notNull(),
     zone_id: integer(),
     unsent: integer().notNull(),

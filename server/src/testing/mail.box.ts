@@ -14,7 +14,7 @@ export interface MailBox {
   take(house: TestApp, to: string): Promise<{ subject: string; text: string; html: string }>;
   /** Carries what waits, then counts the mails to an address that were not taken. */
   count(house: TestApp, to: string): Promise<number>;
-  /** The mail server refuses everything until it is told otherwise. */
+  /** The mail server rejects everything until this is switched back. */
   refuse(refusing: boolean): void;
 }
 

@@ -19,7 +19,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
     return () => {
       if (isOver) return;
       isOver = true;
-      // The next one takes this turn over, so that nobody slips in between.
+      // Hands the turn to the next in line, so that no newcomer overtakes.
       const next = preferredLine.shift() ?? line.shift();
       if (next) next();
       else taken -= 1;

@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const byNobody = (now: Date) => ({ competition_id: 0, actor_id: null, now });
   const asProfile = (caller: Caller) => ({ ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) });
 
-  /** Does what may queue a mail, in a time that does not tell whether it did. */
+  /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
   const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     atEvenPace(async () => {
       const answer = await work();

@@ -31,7 +31,7 @@ export async function findLatestRegistration(
   return latest && registrationOf(latest);
 }
 
-/** Deletes an account's links except those for the registration with this hash; `null` stands for the account as it was. */
+/** Deletes an account's links except those for the registration with this hash; `null` means the account as it was. */
 export async function forgetOtherLinks(tx: Transaction, userId: number, keptHash: string | null): Promise<void> {
   await tx
     .delete(emailVerifications)

@@ -18,7 +18,7 @@ const mailedPasswordMs = 3_600_000;
 type Match = { user: User; by: 'own' | 'mailed' | 'waiting' };
 
 /**
- * Finds the account that an address and a password belong to. It takes as long whatever is wrong, so that nobody learns
+ * Finds the account of an address and a password, in constant time whatever is wrong, so that timing does not reveal
  * which addresses have accounts.
  */
 export async function findByPassword(

@@ -13,7 +13,7 @@ import { leaveAllCompetitions } from '../members/member.actions.ts';
 import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
 
 /*
- * Anybody can register anybody's address. So a link stands for the registration it was mailed for, not for whatever
+ * Anyone can register any address. So a link belongs to the registration it was mailed for, not to whatever
  * the account holds, and opening it leaves nothing of other registrations (decision 014).
  */
 

@@ -48,14 +48,14 @@ export function resetSystem(
 ): Promise<string> {
   return writeTo(db, { competition_id: 0, actor_id, now }, async (write) => {
     const { tx } = write;
-    // Nobody writes from here on; the backup reads through a connection of its own.
+    // The lock blocks all writes from here on; the backup reads on its own connection.
     await allowPauses(tx, backupSec);
     await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
     const backup = await writeBackup('reset', now);
     await tx.execute(sql`truncate ${names(erased)}`);
     await eraseOrdinaryAccounts(tx);
     await recordChange(write, { action: 'delete', subject: 'system', key: backup });
-    // No ranking that was read before is given to anybody from here on.
+    // Invalidates every cached ranking.
     await announceAll(tx);
     return backup;
   });

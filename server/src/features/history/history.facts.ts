@@ -81,7 +81,7 @@ const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   member: (row) => String(row.id),
 };
 
-/** The rows that one side of an entry tells of: a zone brings its graduations, a rider who went their runs. */
+/** Expands nested rows: a zone's graduations, a deleted rider's runs. */
 function factsIn(subject: string, value: unknown): Keyed[] {
   if (Array.isArray(value)) return value.flatMap((one) => factsIn(subject, one));
   if (!isRow(value) || !(subject in keyOf)) return [];
@@ -105,7 +105,7 @@ export function changesOf(entry: RawEntry): FactChange[] {
 /** Whether two values of a column are the same. */
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The columns that a change changed, for a row that is there before and after. */
+/** Lists the changed columns of a row that exists before and after. */
 export function changedNames({ kind, before, after }: FactChange): string[] {
   return factNames[kind].filter((name) => !isSame(columnOf(before, name), columnOf(after, name)));
 }

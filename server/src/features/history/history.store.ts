@@ -66,7 +66,7 @@ export function listHistoryOf(
   );
 }
 
-/** Tells entries that were found otherwise, oldest first. */
+/** Formats entries that were read elsewhere, oldest first. */
 export async function tellRows(
   db: Database,
   competitionId: number,
@@ -78,7 +78,7 @@ export async function tellRows(
   return rows.map((row) => tellEntry(row, telling));
 }
 
-/** What entries are told with: names, and how things stand now. */
+/** What formatting an entry needs: names, and the current rows. */
 interface Telling {
   present: CompetitionFacts;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
@@ -133,7 +133,7 @@ function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
 const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined) =>
   row ? `${row.first_name} ${row.last_name}`.trim() : null;
 
-/** What the subject of an entry is called; a rider by the name of now where a run is told. */
+/** Names the subject of an entry; for a run it is the rider's current name. */
 function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
   if (kind === 'run') return fullName(riders.get(riderOfKey(subject_key)));
@@ -142,7 +142,7 @@ function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { r
   return typeof row?.name === 'string' ? row.name : null;
 }
 
-/** Tells the facts of a row that organisers know from their screens, in plain values; nothing else of it leaves. */
+/** Picks the columns of a row that organisers see on their screens, as plain values. */
 function tellFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Telling): Told {
   const told: Told = {};
   for (const name of factNames[kind]) {

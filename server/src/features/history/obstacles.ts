@@ -16,7 +16,7 @@ export interface Undoable {
 }
 
 /**
- * Finds what stands in the way of undoing an entry; undefined where nothing does. What was changed again since is not
+ * Finds what prevents undoing an entry, or undefined. What was changed again since is not
  * undone over it, and nothing is brought back to a place that is gone.
  */
 export function findObstacle(
@@ -67,7 +67,7 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | un
   return runs > 0 ? { says: 'riders_have_runs', runs } : undefined;
 }
 
-/** A graduation comes back to a zone that is there, for a group that has none; it goes while no run uses it. */
+/** A graduation is restored only to an existing zone without one for its group, and removed only while no run uses it. */
 function obstacleOfGraduation(
   { key, before, after }: Pick<ChangeOf<'graduation'>, 'key' | 'before' | 'after'>,
   changes: readonly FactChange[],

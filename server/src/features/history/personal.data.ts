@@ -36,7 +36,7 @@ export async function readPersonalData(
     .orderBy(asc(auditLog.id));
   const own = entries.flatMap((entry) => {
     if (entry.subject === 'run') return parseRunKey(entry.subject_key).dossard === dossard ? [entry] : [];
-    // Of a whole import, nobody else's rows.
+    // An import lists other riders too; only this rider's row is kept.
     const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
     return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
@@ -63,7 +63,7 @@ const erasedFields = Object.fromEntries(
 
 /**
  * Erases a rider's personal fields from the entry, from the history, and from the kept answers of repeated writes. The
- * bib stays, with its runs and points. Whoever had the bib before is erased with them. Throws `participant_not_found`.
+ * bib stays, with its runs and points. Earlier riders with the bib are erased too. Throws `participant_not_found`.
  */
 export async function erasePersonalDataOf(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;

@@ -9,10 +9,10 @@ import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { changesOfKind, type FactChange, type FactsOf } from './history.facts.ts';
 
-/** How a competition stands: what is there of each kind, by key, without what was removed. */
+/** The current rows of a competition, by kind and key, without deleted ones. */
 export type CompetitionFacts = { [Kind in HistoryKind]: Map<string, FactsOf[Kind]> };
 
-/** Reads how a competition stands now. */
+/** Reads the current rows of a competition. */
 export async function readPresent(db: Database, competitionId: number): Promise<CompetitionFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const zoneRows = await db

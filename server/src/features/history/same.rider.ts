@@ -7,7 +7,7 @@ export interface RiderEntry extends RawEntry {
 }
 
 /**
- * Tells whether a bib still belongs to the rider it belonged to just after an entry: a bib that became free may have
+ * Returns true if a bib still belongs to the rider it belonged to just after an entry: a bib that became free may have
  * been given to somebody else since, whose rows must not be mixed with the former rider's. `later` are the entries about
  * participants, oldest first.
  */

@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
   return stopped ? { rows, unread_from: read + 1 } : { rows };
 }
 
-/** Tells a table from binary files, web pages, PDF and RTF, which could all be decoded as text. */
+/** Rejects binary files, web pages, PDF and RTF, which could all be decoded as text. */
 function isTable(text: string): boolean {
   if (/^\s*(<|%PDF|\{\\rtf)/.test(text)) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells binary files

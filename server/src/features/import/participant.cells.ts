@@ -69,9 +69,9 @@ export function readGender(cell: string): Reading<Gender> {
 
 /** Reads a name as that of a single entry would be; inner spaces are collapsed. */
 export function readName(field: 'last_name' | 'first_name', cell: string): Reading<string> {
-  // No name has a question mark: it stands for a letter that an encoding had no place for.
+  // A question mark in a name replaces a letter that the encoding could not represent.
   if (isGarbled(cell) || cell.includes('?')) return refuse('garbled_text', { value: quote(cell.trim()) });
-  // A number or a category here tells that columns are in another order.
+  // A number or a category here means that the columns are in another order.
   if (/^\s*(\d[\d\s.,]*|u ?\d{1,2})\s*$/i.test(cell)) return refuse('invalid');
   return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
 }

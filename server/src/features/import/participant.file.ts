@@ -15,7 +15,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
  * understood whole or refused with all that is wrong in it (I3).
  */
 
-/** A rider as a row of the file tells it; without the optional fields that have no column, which keep what is stored (I5). */
+/** A rider as read from a row of the file; without the optional fields that have no column, which keep what is stored (I5). */
 export type Entry = { row: number; dossard_number: number } & Omit<ParticipantFacts, OptionalField> &
   Partial<ParticipantFacts>;
 

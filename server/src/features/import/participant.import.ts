@@ -34,7 +34,7 @@ export interface ImportRequest {
 class StalePlan extends Error {}
 const maxPlans = 5;
 
-/** Imports a file, or only tells what it would do. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
+/** Imports a file, or previews the import. Throws `import_rejected`, `unsupported_file`, `file_too_large`. */
 export async function importParticipantFile(
   db: Database,
   write: Writer<ImportAnswer>,
@@ -87,7 +87,7 @@ function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readon
   return new Refusal('import_rejected', { values: { rows: countRefused(read, plan) }, problems });
 }
 
-/** Tells what an import would do, row by row in the order of the sheet. */
+/** Formats the preview of an import, row by row in the order of the sheet. */
 function tellPlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
   const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
   const planned = plan.map(

@@ -15,7 +15,7 @@ const maxHeapMb = 320;
 const maxMilliseconds = 15_000;
 /** Each reader may use the memory above; further files wait. */
 const maxReaders = 2;
-/** How long a worker is kept that nobody needs, in milliseconds. */
+/** How long an idle worker is kept, in milliseconds. */
 const keptMs = 60_000;
 
 let readers = 0;
@@ -69,7 +69,7 @@ function takeWorker(): Worker {
     execArgv: ['--import', typescriptLoader],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
-  // A worker may still fail while it is being ended, when nobody listens any more: that would end the server too.
+  // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
   worker.on('exit', () => kept.delete(worker));
   return worker;

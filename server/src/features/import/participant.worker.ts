@@ -14,7 +14,7 @@ export interface ReadingOrder {
 export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
 
 stepBack();
-// The workbook library grumbles about files that are slightly wrong; nobody can act on it.
+// The workbook library logs harmless irregularities of files.
 console.error = () => {};
 // Other files follow: what one of them says must not become a property of everything.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);

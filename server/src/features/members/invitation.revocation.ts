@@ -4,7 +4,7 @@ import { invitations } from '../../tables/invitation.table.ts';
 
 /**
  * Revokes what would let a removed member come back, or others by them: invitations mailed to their address, those that
- * they made, and all QR codes, which anybody may have photographed.
+ * they made, and all QR codes, which anyone may have photographed.
  */
 export async function revokeInvitationsOf(
   tx: Transaction,

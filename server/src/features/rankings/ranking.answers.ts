@@ -46,7 +46,7 @@ export interface RankingAnswers {
 
 /**
  * Keeps finished rankings: a ranking is a pure function of facts, computed once for a version however many read it.
- * A competition's version tells whether what is kept is still true, so any number of processes may keep their own.
+ * A cached page is valid while the competition's version is the same, so every process may have its own cache.
  */
 export function createRankingAnswers(
   db: Database,
@@ -74,7 +74,7 @@ export function createRankingAnswers(
     kept.delete(key);
     kept.set(key, ranked);
     const forget = () => kept.get(key) === ranked && kept.delete(key);
-    // One without riders is read in no time, and anyone could ask for millions of categories that nobody rides in.
+    // Empty groups are not cached: they are read quickly, and a client could request millions of made-up categories.
     ranked.then((ranking) => ranking.ranked.length === 0 && forget(), forget);
     const [oldest] = kept.keys();
     if (kept.size > keptRankings && oldest !== undefined) kept.delete(oldest);
@@ -87,7 +87,7 @@ export function createRankingAnswers(
       const ranked = await rank(competition, query, audience, now);
       const pageKey = `${query.page}|${query.page_size}`;
       const page = ranked.pages.get(pageKey) ?? serialisePage(ranked, query);
-      // Pages of nobody and of odd sizes are not worth keeping: anyone could ask for millions of them.
+      // Out-of-range pages and custom sizes are not cached, or a client could flood the cache.
       const isOrdinary =
         query.page_size === rankingPageSize && (query.page - 1) * rankingPageSize < ranked.ranked.length;
       if (isOrdinary) ranked.pages.set(pageKey, page);

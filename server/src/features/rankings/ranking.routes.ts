@@ -86,7 +86,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPag
   return reply.type('application/json; charset=utf-8').send(page.bytes);
 }
 
-/** Reads where a competition stands, for its live stream; undefined when it is gone. */
+/** Reads version and groups of a competition for its live stream; undefined if it was deleted. */
 async function readStanding(db: Database, competitionId: number): Promise<Standing | undefined> {
   const competition = await findAccess(db, competitionId, undefined);
   if (!competition) return undefined;

@@ -46,7 +46,7 @@ async function pack({ name, text }: ZipPart): Promise<PackedPart> {
   return { name: Buffer.from(name), bytes, unpackedBytes, crc };
 }
 
-/** What stands before a file in the zip. */
+/** Builds the local header of a file in the zip. */
 function headOf({ name, bytes, unpackedBytes, crc }: PackedPart): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);

@@ -56,7 +56,7 @@ async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSig
     execArgv: ['--import', typescriptLoader],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   });
-  // A worker may still fail while it is being ended, when nobody listens any more: that would end the server too.
+  // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
   const send = (message: ResultsMessage) => {
     signal.throwIfAborted();

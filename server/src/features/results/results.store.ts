@@ -28,7 +28,7 @@ export interface ResultsRun extends ScoredRun, Doors {
   received_at: string;
 }
 
-/** What stands around riders and runs. */
+/** What the sheets need beside riders and runs. */
 export interface ResultsFrame {
   ranking_rule: RankingRule;
   /** In the order of their creation; one that was deleted only while it has runs. */

@@ -29,7 +29,7 @@ function allowedName(text: string): string {
     .replace(/^'|'$/g, '’');
 }
 
-/** Cuts in the middle, because the gender stands at the end; never inside a character. */
+/** Cuts in the middle, because the gender is at the end; never inside a character. */
 function shorten(name: string, length: number): string {
   if (name.length <= length) return name;
   const letters = Array.from(name);

@@ -16,7 +16,7 @@ import { deleteRun } from './run.actions.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
 /*
- * Two phones that record one ride make two runs. Which they are nobody knows but the organiser: pairs of runs of one
+ * Two phones that record one ride make two runs. Only the organiser can decide: pairs of runs of one
  * rider in one zone, close together and from different phones, are shown until somebody decides.
  */
 
@@ -37,7 +37,7 @@ function readName(name: string): PairKey {
   return { dossard, first_run, second_run };
 }
 
-/** What tells two runs of one rider in one zone apart. */
+/** Columns that distinguish two runs of one rider in one zone. */
 type Marks = Record<'at' | 'phone' | 'referee' | 'referee_name', SQLWrapper>;
 
 /** When a run took place: by the phone's clock, else when it arrived. */
@@ -95,7 +95,7 @@ function listNeighbours(db: Database, competitionId: number, dossard: number | u
     .as('neighbours');
 }
 
-/** Finds the doubtful pairs on which nobody has decided, the latest first, and counts all of them. */
+/** Finds the undecided doubtful pairs, latest first, and counts all of them. */
 async function findPairs(
   db: Database,
   competitionId: number,

@@ -1,0 +1,94 @@
+import type { Role } from '@dossard/contract/access/permissions.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { home, phone, signInAs } from '../steps.ts';
+
+/* Who finds what in a competition, and what the others are told. */
+
+const roles: readonly Role[] = ['admin', 'editor', 'referee', 'viewer'];
+let prepared: Prepared;
+const members = {} as Record<Role, Account>;
+
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Trial des juges', [7, 45]);
+  for (const role of roles) members[role] = await prepareMember(prepared, role, `Camille ${role}`);
+});
+
+/** The Access Denied dialog, and the page beneath it (A5). */
+async function seeDenial(page: Page): Promise<void> {
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await expect(denied.getByText('Vous n’avez pas le droit d’accéder à cette page.')).toBeVisible();
+  await denied.getByRole('button', { name: 'Compris' }).click();
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' })).toBeVisible();
+}
+
+const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
+
+test.describe('each role finds what it may, and nothing else', () => {
+  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition', 'Historique'];
+  const offered: Record<Role, string[]> = {
+    admin: ['Voir le classement', ...manage],
+    editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],
+    referee: [],
+    viewer: [],
+  };
+  for (const [role, links] of Object.entries(offered) as [Role, string[]][]) {
+    test(role, async ({ page }) => {
+      await page.setViewportSize(phone);
+      await signInAs(page, members[role], `/competitions/${prepared.competitionId}/zones`);
+      await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
+      await expect(page.locator('.desk-actions').getByRole('link')).toHaveText(links);
+      await expect(page.getByRole('button', { name: 'Inviter un juge' })).toHaveCount(role === 'admin' ? 1 : 0);
+      await expect(page.getByRole('link', { name: 'Juger' })).toHaveCount(/admin|referee/.test(role) ? 1 : 0);
+
+      const opens = {
+        '/users': ['admin'],
+        '/qr-invitation': ['admin'],
+        '/phones': ['admin'],
+        '/doubtful-runs': ['admin', 'editor'],
+        '/edit': ['admin', 'editor'],
+      };
+      for (const [path, allowed] of Object.entries(opens)) {
+        await page.goto(at(path));
+        await expect(page.getByRole('main').locator('.card, .alert').first()).toBeVisible();
+        await expect(page.locator('[aria-busy]:visible')).toHaveCount(0);
+        if (allowed.includes(role)) await expect(page.getByText('Accès refusé')).toHaveCount(0);
+        else await seeDenial(page);
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        role === 'editor' ? 'Résultats' : 'Modifier la compétition',
+      );
+      await expect(page.getByRole('button', { name: 'Exporter les résultats' })).toHaveCount(
+        /admin|editor/.test(role) ? 1 : 0,
+      );
+      await expect(page.getByRole('heading', { name: 'Réglages' })).toHaveCount(role === 'admin' ? 1 : 0);
+      await page.goto(`${home()}/competitions`);
+      await expect(page.getByRole('link', { name: 'Trial des juges' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+      await page.goto(`${home()}/admin`);
+      await seeDenial(page);
+      await expect(page.locator('form')).toHaveCount(0);
+    });
+  }
+});
+
+test('who is denied in a public competition is shown its public ranking', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, members.viewer, `/competitions/${prepared.competitionId}/zones`);
+  await page.goto(at('/live-ranking'));
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await denied.getByRole('link', { name: 'Voir le classement public' }).click();
+  await expect(page).toHaveURL(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
+  await expect(denied).toBeHidden();
+});
+
+test('in a private one there is no such way', async ({ page }) => {
+  const hidden = await prepareCompetition('Trial privé', [7]);
+  const { api, competitionId } = hidden;
+  await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
+  await signInAs(page, await prepareMember(hidden, 'referee'), `/competitions/${competitionId}/live-ranking`);
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await expect(denied).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(denied.getByRole('link', { name: 'Voir le classement public' })).toHaveCount(0);
+});

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './install.js';
+
+/** Lines from which on a file has more than one idea, tests included. */
+const longest = 420;
+
+test('no file is too long to be read at once', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.css'], { cwd: root, encoding: 'utf8' });
+  const files = stdout.trim().split('\n');
+  expect(files.length).toBeGreaterThan(500);
+  const lengths = files
+    .filter((file) => !file.endsWith('.gen.ts'))
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }));
+  expect(lengths.filter(({ lines }) => lines > longest)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestAnswer } from '../../testing/test.app.ts';
+import { heading, hugo, openDesk, zoe } from './testing/import.desk.ts';
+import { writeCsv } from './testing/table.files.ts';
+
+const house = await startTestApp();
+
+describe('imports beside other writes', () => {
+  /** Makes a change and commits it only when the import, planned without it, waits for it. */
+  async function importDuring(change: SQL, send: () => Promise<TestAnswer>): Promise<TestAnswer> {
+    const { answer } = await house.db.transaction(async (tx) => {
+      await tx.execute(change);
+      const answer = send();
+      await expect.poll(countWaiting, { timeout: 30_000 }).toBeGreaterThan(0);
+      return { answer };
+    });
+    return answer;
+  }
+  const countWaiting = async () => {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await house.db.execute(waiting)).rowCount;
+  };
+
+  it('never overwrites a rider who is added at the same moment', async () => {
+    const desk = await openDesk(house);
+    const added = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
+      values (${desk.competitionId}, 12, 'U9', 'F', 'Ève', 'Autre')`;
+    const answer = await importDuring(added, () => desk.sendRows([hugo, zoe]));
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [{ code: 'dossard_taken', row: 3 }]]);
+    expect(await desk.list()).toMatchObject([{ dossard_number: 12, last_name: 'Autre' }]);
+  });
+
+  it('takes a rider who is added at the same moment for the same one when the names say so', async () => {
+    const desk = await openDesk(house);
+    const added = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
+      values (${desk.competitionId}, 12, 'U9', 'F', 'Zoé', 'Le Gall')`;
+    const answer = await importDuring(added, () => desk.sendRows([hugo, zoe]));
+    expect(answer.body).toEqual({ imported: 1, updated: 1, unchanged: 0, rejected: 0 });
+  });
+
+  it('never takes back a correction that is made at the same moment', async () => {
+    const desk = await openDesk(house);
+    await desk.sendRows([zoe]);
+    const corrected = sql`update participants set club = 'Corrigé' where competition_id = ${desk.competitionId}`;
+    const withoutClubs = writeCsv([heading.slice(0, 5), [12, 'Le Gall', 'Zoé', 'F', 'U15']]);
+    const answer = await importDuring(corrected, () => desk.sendFile(withoutClubs));
+    expect(answer.body).toMatchObject({ updated: 1 });
+    expect(await desk.list()).toMatchObject([{ category: 'U15', club: 'Corrigé' }]);
+  });
+
+  it('of two files at once, in opposite orders, stores both', async () => {
+    const desk = await openDesk(house);
+    const rows = Array.from({ length: 5_000 }, (_, index) => [index + 1, 'Le Gall', 'Zoé', 'F', 'U13', '']);
+    const answers = await Promise.all([rows, [...rows].reverse()].map((file) => desk.sendRows(file)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + body.imported, 0)).toBe(5_000);
+  });
+});
