@@ -42,6 +42,34 @@ test('single entry is a dialog, with a custom category, that stays open for the 
   await expect(page.getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2);
 });
 
+test('a licence has a column once a rider has one, and finds the rider', async ({ page }) => {
+  await signIn(page, participants('list'));
+  const columns = page.getByRole('table').getByRole('columnheader');
+  await expect(columns.filter({ hasText: 'Passages' })).toBeVisible();
+  await expect(columns.filter({ hasText: 'Licence' })).toHaveCount(0);
+  await page.goto(`${home()}${participants('add')}`);
+  await page.getByRole('button', { name: 'Ajouter un participant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un participant' });
+  await dialog.getByLabel('Dossard').fill('51');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Licencié');
+  await dialog.getByLabel('Prénom').fill('Lou');
+  await dialog.getByRole('radio', { name: 'U13' }).check();
+  await dialog.getByRole('radio', { name: 'Femmes' }).check();
+  await dialog.getByLabel('Licence (facultatif)').fill('FR 2027-51');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Lou Licencié (U13 Femmes)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Terminé' }).click();
+  await page.getByRole('tab', { name: /^Liste/ }).click();
+  await expect(columns.filter({ hasText: 'Licence' })).toBeVisible();
+  await page.getByLabel('Chercher').fill('2027-51');
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Licencié' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'FR 2027-51' })).toBeVisible();
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Exemple' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expect(page.getByText('FR 2027-51')).toBeVisible();
+});
+
 test('the competition’s own categories are offered, and one without a graduation is told with the nearest', async ({
   page,
 }) => {
