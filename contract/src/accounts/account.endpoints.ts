@@ -21,6 +21,7 @@ export const login = endpoint({
   answer: profileSchema,
   refusals: ['invalid_credentials', 'email_not_verified'],
   limit: 'login',
+  account: 'email',
   repeatsItself: true,
 });
 
@@ -35,6 +36,7 @@ export const register = endpoint({
   answer: messageSchema,
   statuses: [201],
   limit: 'mail',
+  account: 'email',
 });
 
 export const resendVerification = endpoint({
@@ -46,6 +48,7 @@ export const resendVerification = endpoint({
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',
+  account: 'email',
 });
 
 export const verifyEmail = endpoint({
@@ -69,6 +72,7 @@ export const forgotPassword = endpoint({
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',
+  account: 'email',
 });
 
 export const changePassword = endpoint({

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CompetitionPermission, GlobalPermission } from '../access/permissions.ts';
-import type { RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ParameterValue } from './parameters.ts';
 
 /*
  * One line of the endpoint table: everything both sides agree on about a call.
@@ -61,7 +62,7 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Under `/api`; parameters are positive integers, but for `:pair`, `:submission` and `:invitation`. */
+  /** Under `/api`; its parameters are those of `parameters`. */
   path: Path;
   summary: string;
   who: Who;
@@ -76,6 +77,10 @@ export interface Endpoint<
   /** The content type of the file that the call answers. */
   download?: string;
   limit?: Limit;
+  /** The field of the body with the address of the account whose attempts are counted. */
+  account?: string;
+  /** What is said of a competition id that is none, where the path has another id too. */
+  invalidId?: ExactWords;
   /** Headers without which the call is refused, each with its value. */
   headers?: readonly (readonly [name: string, value: string])[];
   /** Statuses of success, the usual one first; absent: 200, or 204 without an answer. */
@@ -125,10 +130,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in an endpoint's path: positive integers, but for the names of pairs, submissions and invitations. */
+/** The parameters in an endpoint's path, parsed. */
 export type ParamsOf<E> =
   E extends ClientEndpoint<infer Path, Schema, Schema, Schema>
-    ? { [Name in ParamNames<Path>]: Name extends 'pair' | 'submission' | 'invitation' ? string : number }
+    ? { [Name in ParamNames<Path>]: ParameterValue<Name> }
     : never;
 export type QueryOf<E> = E extends ClientEndpoint<string, infer Query, Schema, Schema> ? z.output<Query> : never;
 export type QueryInput<E> = E extends ClientEndpoint<string, infer Query, Schema, Schema> ? z.input<Query> : never;

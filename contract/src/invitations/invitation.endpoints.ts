@@ -30,6 +30,7 @@ export const inviteReferee = endpoint({
   body: mailInvitationSchema,
   answer: messageSchema,
   limit: 'mail',
+  account: 'email',
 });
 
 export const getInvitation = endpoint({

@@ -27,6 +27,7 @@ export const findParticipant = endpoint({
   name: 'findParticipant',
   method: 'GET',
   path: '/competition/:id/participant/:dossard',
+  invalidId: 'invalid_dossard',
   summary: 'One participant by dossard, with the runs recorded so far',
   who: inCompetition('find_participant'),
   answer: foundParticipantSchema,

@@ -8,6 +8,7 @@ export const getPersonalData = endpoint({
   name: 'getPersonalData',
   method: 'GET',
   path: '/competition/:id/participant/:dossard/personal-data',
+  invalidId: 'invalid_dossard',
   summary: 'All that is kept of a rider: the entry, the runs, and the history of both',
   who: inCompetition('manage_participants'),
   answer: z.object({
@@ -21,6 +22,7 @@ export const erasePersonalData = endpoint({
   name: 'erasePersonalData',
   method: 'DELETE',
   path: '/competition/:id/participant/:dossard/personal-data',
+  invalidId: 'invalid_dossard',
   summary: 'Erases a rider’s names and club, also from the history; the bib, the runs and the points stay',
   who: inCompetition('manage_participants'),
 });

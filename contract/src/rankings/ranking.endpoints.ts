@@ -26,6 +26,7 @@ export const getRiderRanking = endpoint({
   name: 'getRiderRanking',
   method: 'GET',
   path: '/competitions/:id/ranking/:dossard',
+  invalidId: 'invalid_dossard',
   summary: 'A rider’s place in their category and gender, their runs per zone, and why this place',
   who: inCompetitionOrPublic('see_ranking'),
   answer: riderRankingSchema,

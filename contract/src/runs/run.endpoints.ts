@@ -45,6 +45,7 @@ export const listRuns = endpoint({
   name: 'listRuns',
   method: 'GET',
   path: '/competition/:id/participant/:dossard/runs',
+  invalidId: 'invalid_dossard',
   summary: 'A rider’s runs by run number',
   who: inCompetition('edit_runs'),
   answer: z.object({ runs: z.array(runSchema) }),

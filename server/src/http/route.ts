@@ -18,7 +18,7 @@ import { repeatable, sendKept, writeOnce } from './idempotency.ts';
 import { identify } from './identify.ts';
 import type { Parts } from './parts.ts';
 import { authorise } from './permission.ts';
-import { readSent, type Sent } from './sent.ts';
+import { accountIn, readSent, type Sent } from './sent.ts';
 import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
@@ -57,8 +57,8 @@ export function route<E extends ClientEndpoint>(
     const sent = readSent(request, endpoint);
     if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(request.caller.id);
     const work = () => serve(request, reply, sent);
-    const { email } = (sent.body ?? {}) as { email?: string };
-    const body = endpoint.limit ? await countAttempt(parts, request, endpoint.limit, email, work) : await work();
+    const { limit } = endpoint;
+    const body = limit ? await countAttempt(parts, request, limit, accountIn(sent, endpoint), work) : await work();
     return reply.sent || body === reply ? reply : reply.send(body);
   }
 }

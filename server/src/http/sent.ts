@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import { isParameter, parameters } from '@dossard/contract/calls/parameters.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { FastifyRequest } from 'fastify';
@@ -11,25 +12,20 @@ export interface Sent {
   body: unknown;
 }
 
-/** Parses the path's parameters; an id that is no positive integer is answered like an unknown one. */
-function readParams(given: Record<string, string>, endpoint: Endpoint): Sent['params'] {
+/** Parses the path's parameters. Throws the refusal of an unknown id for one that is no positive integer. */
+function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sent['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
-      if (name === 'pair' || name === 'submission' || name === 'invitation') return [name, text];
+      if (!isParameter(name))
+        throw new Error(`A path has the parameter ${name}, which calls/parameters.ts does not know.`);
+      const { kind, refusal, ...parameter } = parameters[name];
+      if (kind === 'text') return [name, text];
       const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
       if (id?.success) return [name, id.data];
-      throw unknownParam(name, endpoint);
+      const says = (name === 'id' && invalidId) || ('says' in parameter ? parameter.says : undefined);
+      throw new Refusal(refusal, says && { says });
     }),
   );
-}
-
-function unknownParam(name: string, endpoint: Endpoint): Refusal {
-  if (name === 'zoneId') return new Refusal('zone_not_found');
-  if (name === 'graduationId') return new Refusal('graduation_not_found');
-  if (name === 'entry') return new Refusal('audit_entry_not_found');
-  if (name === 'dossard') return new Refusal('participant_not_found', { says: 'invalid_dossard' });
-  const says = endpoint.path.includes(':dossard') ? 'invalid_dossard' : 'invalid_competition_id';
-  return new Refusal('competition_not_found', { says });
 }
 
 /** Validates path, query and body; all problems of the last two are reported at once. */
@@ -50,4 +46,9 @@ function filledOnly(query: unknown): unknown {
 /** A body that is no object says nothing: what it should have said is then reported field by field. */
 function objectOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+/** Reads the address of the account that a call is about, where its endpoint names the field. */
+export function accountIn({ body }: Sent, { account }: Endpoint): string | undefined {
+  return account === undefined ? undefined : (body as Record<string, string>)[account];
 }

@@ -1,0 +1,32 @@
+import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
+
+interface Parameter {
+  /** Ids are positive integers. */
+  kind: 'id' | 'text';
+  /** The refusal of an id that is none, which is that of an unknown one. */
+  refusal: RefusalCode;
+  /** A sentence that fits better than the refusal's own. */
+  says?: ExactWords;
+}
+
+/** The parameters of paths. */
+export const parameters = {
+  id: { kind: 'id', refusal: 'competition_not_found', says: 'invalid_competition_id' },
+  dossard: { kind: 'id', refusal: 'participant_not_found', says: 'invalid_dossard' },
+  zoneId: { kind: 'id', refusal: 'zone_not_found' },
+  graduationId: { kind: 'id', refusal: 'graduation_not_found' },
+  entry: { kind: 'id', refusal: 'audit_entry_not_found' },
+  pair: { kind: 'text', refusal: 'run_not_found' },
+  submission: { kind: 'text', refusal: 'run_not_found' },
+  invitation: { kind: 'text', refusal: 'invitation_not_found' },
+} as const satisfies Record<string, Parameter>;
+
+export type ParameterName = keyof typeof parameters;
+/** A parameter's value once it is parsed. */
+export type ParameterValue<Name> = Name extends ParameterName
+  ? (typeof parameters)[Name]['kind'] extends 'id'
+    ? number
+    : string
+  : never;
+
+export const isParameter = (name: string): name is ParameterName => name in parameters;
