@@ -67,7 +67,13 @@ test('a licence has a column once a rider has one, and finds the rider', async (
   await expect(page.getByRole('rowheader').filter({ hasText: 'Exemple' })).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize(phone);
-  await expect(page.getByText('FR 2027-51')).toBeVisible();
+  // Beneath the name, not in the column of the bibs.
+  const [licence, name] = [
+    page.getByRole('cell', { name: 'FR 2027-51' }),
+    page.getByRole('rowheader', { name: /Licencié/ }),
+  ];
+  await expect(licence).toBeVisible();
+  expect((await licence.boundingBox())?.x).toBe((await name.boundingBox())?.x);
 });
 
 test('the competition’s own categories are offered, and one without a graduation is told with the nearest', async ({
