@@ -1,7 +1,7 @@
 import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { eq, sql } from 'drizzle-orm';
 import { recordChange } from '../audit/audit.log.ts';
-import type { Write } from '../audit/write.ts';
+import { type Write, withoutSession } from '../audit/write.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
@@ -107,7 +107,7 @@ export async function createVerifiedUser(
   permissions: GlobalPermission[],
 ): Promise<number> {
   const verified = { ...user, account_status: 'active' as const, email_verified_at: now.toISOString() };
-  const created = await addUser({ tx, now, competition_id: 0, actor_id: null }, verified);
+  const created = await addUser({ tx, ...withoutSession(now) }, verified);
   if (!created) throw new Error(`The address ${user.email} has an account already.`);
   const grants = permissions.map((permission) => ({ user_id: created.id, permission }));
   if (grants.length > 0) await tx.insert(globalPermissions).values(grants);

@@ -16,6 +16,9 @@ export function actorOf({ actor_id }: Write): number {
   return actor_id;
 }
 
+/** Describes a write about an account that is made without a session. */
+export const withoutSession = (now: Date): Omit<Write, 'tx'> => ({ competition_id: 0, actor_id: null, now });
+
 /** Runs `work` as a write in a transaction of its own. */
 export const writeTo = <Result>(
   db: Database,

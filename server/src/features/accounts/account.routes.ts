@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, startSession } from '../../access/session.store.ts';
-import { writeTo } from '../../audit/write.ts';
+import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
@@ -35,7 +35,6 @@ import { mailVerificationAgain, registerAccount, verifyAddress } from './registr
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  const byNobody = (now: Date) => ({ competition_id: 0, actor_id: null, now });
   const asProfile = (caller: Caller) => ({ ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) });
 
   /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
@@ -51,7 +50,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by } = match;
     if (by === 'waiting') throw new Refusal('email_not_verified');
-    if (by === 'mailed') await writeTo(db, byNobody(now), (write) => adoptMailedPassword(write, user));
+    if (by === 'mailed') await writeTo(db, withoutSession(now), (write) => adoptMailedPassword(write, user));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
     setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
@@ -85,7 +84,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, verifyEmail, async ({ query, language, now }) => {
-    await writeTo(db, byNobody(now), (write) => verifyAddress(write, query.token));
+    await writeTo(db, withoutSession(now), (write) => verifyAddress(write, query.token));
     return sayDone('email_verified', language);
   });
 

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findUserByEmail, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { startSession } from '../../access/session.store.ts';
-import { writeTo } from '../../audit/write.ts';
+import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { rememberDevice } from '../../http/device.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -87,8 +87,6 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-const byNobody = (now: Date) => ({ competition_id: 0, actor_id: null, now });
-
 type AcceptedBy = Accepted & { user_id: number };
 
 interface Accepting {
@@ -112,7 +110,7 @@ async function acceptByPassword(
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
     const { user, by } = match;
-    return writeTo(db, byNobody(now), async (write) => {
+    return writeTo(db, withoutSession(now), async (write) => {
       if (by === 'mailed') await adoptMailedPassword(write, user);
       return { ...(await acceptWithKnownAccount(write, body.token, user.id)), user_id: user.id };
     });
@@ -125,13 +123,15 @@ async function acceptByPassword(
 async function acceptOwn({ db }: Parts, body: OpenAcceptance, language: Language, now: Date) {
   if ((await findUserByEmail(db, body.email))?.email_verified_at !== null) return undefined;
   const more = await prepareAccount(body, language);
-  return writeTo(db, byNobody(now), (write) => acceptAsOwner(write, body, more));
+  return writeTo(db, withoutSession(now), (write) => acceptAsOwner(write, body, more));
 }
 
 async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> {
   const more = await prepareAccount(body, by.language);
   const { db, publicUrl } = parts;
-  const accepted = await writeTo(db, byNobody(by.now), (write) => acceptWithNewAccount(write, body, more, publicUrl));
+  const accepted = await writeTo(db, withoutSession(by.now), (write) =>
+    acceptWithNewAccount(write, body, more, publicUrl),
+  );
   parts.wakePostman();
   return accepted ?? acceptKnown(parts, body, { ...by, isOwner: false });
 }
