@@ -182,7 +182,7 @@ test.describe('at a desk, in English', () => {
     await page.goto(`${home()}/profile`);
     await expect(page.getByText('✓ Verified')).toBeVisible();
 
-    // It was for one account: whoever opens it afterwards is told so at once.
+    // It was for one account: another one learns at once that it is no longer valid.
     await page.goto(link);
     await expect(page.getByText('This link has expired or is not valid.')).toBeVisible();
     await expect(acceptButton(page)).toHaveCount(0);

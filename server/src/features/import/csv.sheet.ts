@@ -28,7 +28,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
 /** Rejects binary files, web pages, PDF and RTF, which could all be decoded as text. */
 function isTable(text: string): boolean {
   if (/^\s*(<|%PDF|\{\\rtf)/.test(text)) return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells binary files
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters mark binary files
   const control = text.slice(0, sampleLength).match(/[\x00-\x08\x0e-\x1f]/g) ?? [];
   return !text.includes('\0') && control.length <= Math.max(1, Math.min(text.length, sampleLength) / 50);
 }
