@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../../refusals/refusal.ts';
-import { typescriptLoader } from '../../workers/typescript.loader.ts';
+import { startWorker } from '../../workers/worker.files.ts';
 import type { ReadFile } from './participant.file.ts';
 import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
 import { maxFileBytes } from './sheet.ts';
@@ -65,10 +65,7 @@ function takeWorker(): Worker {
     idle.ref();
     return idle;
   }
-  const worker = new Worker(new URL('./participant.worker.ts', import.meta.url), {
-    execArgv: ['--import', typescriptLoader],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-  });
+  const worker = startWorker(new URL('./participant.worker.ts', import.meta.url), { maxOldGenerationSizeMb: maxHeapMb });
   // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
   worker.on('exit', () => kept.delete(worker));

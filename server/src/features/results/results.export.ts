@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { typescriptLoader } from '../../workers/typescript.loader.ts';
+import { startWorker } from '../../workers/worker.files.ts';
 import { readResults } from './results.store.ts';
 import type { ResultsMessage } from './results.worker.ts';
 
@@ -52,9 +51,9 @@ async function buildInTime(db: Database, order: ResultsOrder, left: AbortSignal)
 }
 
 async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSignal): Promise<Uint8Array> {
-  const worker = new Worker(new URL('./results.worker.ts', import.meta.url), {
-    execArgv: ['--import', typescriptLoader],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
+  const worker = startWorker(new URL('./results.worker.ts', import.meta.url), {
+    maxOldGenerationSizeMb: maxHeapMb,
+    maxYoungGenerationSizeMb: maxYoungHeapMb,
   });
   // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
