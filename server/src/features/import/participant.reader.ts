@@ -65,7 +65,9 @@ function takeWorker(): Worker {
     idle.ref();
     return idle;
   }
-  const worker = startWorker(new URL('./participant.worker.ts', import.meta.url), { maxOldGenerationSizeMb: maxHeapMb });
+  const worker = startWorker(new URL('./participant.worker.ts', import.meta.url), {
+    maxOldGenerationSizeMb: maxHeapMb,
+  });
   // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
   worker.on('exit', () => kept.delete(worker));
