@@ -4,7 +4,7 @@ import { findCycles, listFolderImports, listLayers } from './folders.js';
 import { root } from './install.js';
 
 /** Packages in which folders import in one direction only. */
-const layered = ['contract', 'postgres', 'server', 'web', 'e2e', 'testbed', 'bench'];
+const layered = ['contract', 'postgres', 'server', 'web', 'e2e', 'testbed', 'bench', 'packaging'];
 
 test.each(layered)('folders of %s import in one direction', (packageName) => {
   const imports = listFolderImports(packageName);

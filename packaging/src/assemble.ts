@@ -1,0 +1,51 @@
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeLinks } from '@dossard/postgres/binaries.ts';
+import { kept } from './bundle.ts';
+import { lockedPart, productVersion, root } from './house.ts';
+import { unpackPart } from './parts.ts';
+import { readmeOf, scriptsOf } from './scripts.ts';
+import { nodePartOf, type Target } from './targets.ts';
+
+/** Needed to build against PostgreSQL, never to run it. */
+const notRun = /^native\/(include\/|lib\/(.*\.a$|pkgconfig\/|postgresql\/pgxs\/)|share\/doc\/)/;
+
+/**
+ * Makes the folder of an installation for a target from the product as it was built, and returns its path. Whatever was
+ * there before is removed.
+ */
+export async function assemble(target: Target, product: string, folder: string): Promise<string> {
+  const home = join(folder, 'dossard');
+  await rm(home, { recursive: true, force: true });
+  const version = join(home, 'versions', productVersion);
+  await mkdir(version, { recursive: true });
+  for (const part of ['server', 'web', 'launcher'])
+    await cp(join(product, part), join(version, part), { recursive: true });
+  await addNode(target, version);
+  const modules = join(version, 'node_modules');
+  for (const name of [...kept, target.parts.passwords]) await unpackPart(lockedPart(name), join(modules, name));
+  await addPostgres(target, join(modules, target.parts.postgres));
+  const about = { name: 'dossard', version: productVersion, target: target.name, type: 'module' };
+  await writeFile(join(version, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
+  await cp(join(root, 'LICENSE'), join(version, 'LICENSE'));
+  for (const { file, text } of scriptsOf(target)) await writeFile(join(home, file), text, { mode: 0o755 });
+  await writeFile(join(home, 'README.txt'), readmeOf(target, productVersion).replaceAll('\n', lineEnd(target)));
+  await writeFile(join(home, 'current'), `${productVersion}${lineEnd(target)}`);
+  return home;
+}
+
+const lineEnd = ({ platform }: Target) => (platform === 'win32' ? '\r\n' : '\n');
+
+async function addNode(target: Target, version: string): Promise<void> {
+  await unpackPart(nodePartOf(target), version, (path) => /^bin\/node(\.exe)?$/.test(path));
+  if (target.platform !== 'win32') await chmod(join(version, 'bin', 'node'), 0o755);
+}
+
+/** npm packs neither links nor, for some targets, the right to execute; a start must not have to mend that. */
+async function addPostgres(target: Target, folder: string): Promise<void> {
+  await unpackPart(lockedPart(target.parts.postgres), folder, (path) => !notRun.test(path));
+  if (target.platform === 'win32') return;
+  await makeLinks(folder);
+  const programs = join(folder, 'native', 'bin');
+  for (const name of await readdir(programs)) await chmod(join(programs, name), 0o755);
+}

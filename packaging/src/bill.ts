@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { lockedPart, productVersion, root } from './house.ts';
+import { nodePartOf, type Target } from './targets.ts';
+
+/* A package's bill of materials, in CycloneDX: what npm says of the lockfile, less what is not in the package. */
+
+interface Component {
+  'bom-ref': string;
+  name: string;
+  version: string;
+  [more: string]: unknown;
+}
+interface Bill {
+  metadata: { component: Component; [more: string]: unknown };
+  components: Component[];
+  dependencies: { ref: string; dependsOn?: string[] }[];
+  [more: string]: unknown;
+}
+
+/** Lists what is in the package of a target; `bundled` are the names of npm packages that became part of the product. */
+export async function listMaterials(target: Target, bundled: readonly string[]): Promise<Bill> {
+  const all = await readLockfileBill();
+  const names = [...bundled, target.parts.postgres, target.parts.passwords];
+  const refs = new Set(names.map((name) => `${name}@${lockedPart(name).version}`));
+  return {
+    ...all,
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    metadata: { ...all.metadata, component: { ...all.metadata.component, name: 'dossard', version: productVersion } },
+    components: [
+      ...all.components.filter((component) => refs.has(component['bom-ref'])).map(asShipped),
+      nodeComponent(target),
+    ],
+    dependencies: all.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+  };
+}
+
+async function readLockfileBill(): Promise<Bill> {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const options = { cwd: root, shell: process.platform === 'win32', maxBuffer: 100_000_000 };
+  return JSON.parse((await promisify(execFile)(npm, args, options)).stdout);
+}
+
+/** What the lockfile needs for development only may well be in the package: the web is built from such packages. */
+function asShipped({ properties: _development, ...component }: Component): Component {
+  return { ...component, scope: 'required' };
+}
+
+function nodeComponent(target: Target): Component {
+  const { name, version, integrity } = nodePartOf(target);
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: 'application',
+    name,
+    version,
+    scope: 'required',
+    description: 'Node.js',
+    purl: `pkg:npm/${name}@${version}`,
+    hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
+    licenses: [{ license: { id: 'MIT' } }],
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Where packages and what they are made of are written. */
+export const builtFolder = join(root, 'packaging', 'built');
+
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** The version of the product. */
+export const productVersion: string = readJson('package.json').version;
+
+interface Locked {
+  version: string;
+  integrity: string;
+  license?: string;
+}
+
+/** A package as the lockfile pins it. Throws for one that the lockfile does not have. */
+export function lockedPart(name: string): Locked & { name: string } {
+  const found: Locked | undefined = readJson('package-lock.json').packages[`node_modules/${name}`];
+  if (!found) throw new Error(`package-lock.json has no package ${name}.`);
+  return { name, ...found };
+}

