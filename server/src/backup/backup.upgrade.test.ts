@@ -6,6 +6,7 @@ import type { Database } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
+import { competitionInput } from '../testing/main.job.ts';
 import { copyDatabase } from '../testing/test.app.ts';
 import { applyMigrations, readMigrations } from './backup.schema.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup.upgrade.ts';
@@ -65,6 +66,53 @@ describe('a backup of another schema', () => {
     await expect(
       restoreBackup({ databaseUrl: await makeEmptyDatabase(), file: await save(strange.db) }),
     ).rejects.toThrow(/a schema that this Dossard never had/);
+  });
+});
+
+describe('from the last schema in which the columns themselves counted their ids', () => {
+  const before = readMigrations().filter(({ name }) => name < '0009');
+
+  async function makeOldDatabase() {
+    const old = open(await makeEmptyDatabase());
+    await old.db.transaction((tx) => applyMigrations(tx, before));
+    await old.db.execute(sql`insert into competitions (name, date, location, description, organizer, contact)
+      select 'Trial ' || n, '2027-06-12', 'Bourg', '', 'Club', 'club@dossard.test' from generate_series(1, 3) n`);
+    await old.db.execute(
+      sql`insert into zones (competition_id, name) select 3, 'Zone ' || n from generate_series(1, 5) n`,
+    );
+    await old.db.execute(sql`delete from zones where id = 5`);
+    return old;
+  }
+  const makeZone = async (db: Database) => {
+    const [zone] = await db.insert(schema.zones).values({ competition_id: 3, name: 'Next' }).returning();
+    return zone?.id;
+  };
+
+  test('a migration keeps all rows, and gives no id twice', async () => {
+    const databaseUrl = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl, file: await save((await makeOldDatabase()).db), migrations: before });
+    const { db } = open(databaseUrl);
+    const rows = sql`select z::text from zones z order by id`;
+    const earlier = (await db.execute(rows)).rows;
+    expect(earlier).toHaveLength(4);
+    await migrateDatabase(databaseUrl);
+    expect((await db.execute(rows)).rows).toEqual(earlier);
+    expect(await makeZone(db)).toBe(1006);
+    expect(await makeZone(db)).toBe(1007);
+    const [competition] = await db.insert(schema.competitions).values(competitionInput).returning();
+    expect(competition?.id).toBe(1004);
+  });
+
+  test('a backup goes into the present schema, and ids go on above those that were given', async () => {
+    const databaseUrl = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl, file: await save((await makeOldDatabase()).db) });
+    const { db } = open(databaseUrl);
+    expect(await db.select({ id: schema.zones.id }).from(schema.zones)).toHaveLength(4);
+    expect(await makeZone(db)).toBe(1006);
+    // The sequence belongs to its column, so that the next backup knows where it stands.
+    const again = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl: again, file: await save(db) });
+    expect(await makeZone(open(again).db)).toBe(2007);
   });
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /** People who can sign in. `password_hash` is an argon2id string; an `invited` account may only referee. */
 export const users = pgTable(
   'users',
   {
-    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    id: serial().primaryKey(),
     email: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigserial, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
@@ -9,7 +9,7 @@ import { moment } from './columns.ts';
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: bigserial({ mode: 'number' }),
     competition_id: integer().notNull(),
     at: moment().notNull().default(sql`clock_timestamp()`),
     actor_id: integer(),

@@ -1,12 +1,12 @@
 import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 export const competitions = pgTable(
   'competitions',
   {
-    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    id: serial().primaryKey(),
     name: text().notNull(),
     date: date().notNull(),
     location: text().notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /** Queued and sent mails, inserted in the transaction that causes them. */
 export const mails = pgTable(
   'mails',
   {
-    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    id: serial().primaryKey(),
     to_address: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, foreignKey, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
@@ -9,7 +9,7 @@ export const zones = pgTable(
     competition_id: integer()
       .notNull()
       .references(() => competitions.id),
-    id: integer().generatedAlwaysAsIdentity(),
+    id: serial(),
     name: text().notNull(),
     deleted_at: moment(),
   },
@@ -21,7 +21,7 @@ export const graduations = pgTable(
   'graduations',
   {
     competition_id: integer().notNull(),
-    id: integer().generatedAlwaysAsIdentity(),
+    id: serial(),
     zone_id: integer().notNull(),
     category: text().notNull(),
     gender: text({ enum: ['H', 'F'] }).notNull(),

@@ -142,7 +142,6 @@ async function putGraduations(write: Write, changes: readonly ChangeOf<'graduati
     const facts = after as Omit<typeof graduations.$inferInsert, 'competition_id'>;
     await write.tx
       .insert(graduations)
-      .overridingSystemValue()
       .values({ ...facts, competition_id: write.competition_id, id: Number(key) } as typeof graduations.$inferInsert)
       .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: facts });
   }
