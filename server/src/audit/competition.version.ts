@@ -15,25 +15,24 @@ const maxGroups = 5_000;
 export async function raiseVersion(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
   groups?: readonly Group[],
-): Promise<number> {
-  const named = groups?.map(({ category, gender }) => ({ category, gender }));
-  const json = JSON.stringify(named ?? null);
-  const told = Buffer.byteLength(json) > maxGroups ? 'null' : json;
-  const [raised] = await tx
-    .update(competitions)
-    .set({ version: sql`${competitions.version} + 1` })
-    .where(eq(competitions.id, competition_id))
-    .returning({
-      version: competitions.version,
-      told: sql`pg_notify(${liveChannel}, jsonb_build_object('competition_id', ${competitions.id},
-        'version', ${competitions.version}, 'groups', ${told}::jsonb)::text)::text`,
-    });
-  if (!raised) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
-  return raised.version;
+): Promise<void> {
+  const named = groups?.map(({ category, gender }) => ({ category, gender })) ?? null;
+  const isLong = Buffer.byteLength(JSON.stringify(named)) > maxGroups;
+  const [raised] = await Promise.all([
+    tx
+      .update(competitions)
+      .set({ version: sql`${competitions.version} + 1` })
+      .where(eq(competitions.id, competition_id)),
+    announce(tx, { competition_id, groups: isLong ? null : named }),
+  ]);
+  if (raised.rowCount === 0) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
 }
+
+/** Notifies every server process on commit. A statement of its own: Citus refuses functions of this kind in `returning`. */
+const announce = (tx: Transaction, signal: RankingSignal) =>
+  tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
 
 /** Notifies every server process on commit that all rankings of all competitions changed. */
 export async function announceAll(tx: Transaction): Promise<void> {
-  const signal: RankingSignal = { competition_id: 0, version: 0, groups: null };
-  await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
+  await announce(tx, { competition_id: 0, groups: null });
 }

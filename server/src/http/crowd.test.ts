@@ -28,7 +28,7 @@ const signals = {
   stop: async () => {},
 };
 const tell = (list: Hear[]) => {
-  for (const hear of list) hear({ competition_id: id, version: 0, groups: null });
+  for (const hear of list) hear({ competition_id: id, groups: null });
 };
 let phase: Phase = 'serving';
 const house = await startTestApp({ clock: () => new Date(now), signals, phase: () => phase });

@@ -9,7 +9,6 @@ export const liveChannel = 'dossard_ranking';
 /** A ranking changed; `groups` null means any of the competition's. */
 export interface RankingSignal {
   competition_id: number;
-  version: number;
   groups: Group[] | null;
 }
 

@@ -68,6 +68,10 @@ type Invitation = typeof invitations.$inferSelect & { competition_name: string; 
 
 /** Finds the invitation of a token and holds it, so that two accounts cannot both use a mailed one. */
 async function lockInvitation(tx: Transaction, token: string): Promise<Invitation> {
+  const hasToken = eq(invitations.token_hash, hashToken(token));
+  // A link says nothing of its competition, and only within one competition can rows be held on a distributed database.
+  const [named] = await tx.select({ id: invitations.competition_id }).from(invitations).where(hasToken);
+  if (!named) throw new Refusal('invalid_token');
   const [found] = await tx
     .select({
       invitation: invitations,
@@ -76,7 +80,7 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
     })
     .from(invitations)
     .innerJoin(competitions, eq(competitions.id, invitations.competition_id))
-    .where(and(eq(invitations.token_hash, hashToken(token)), isNull(competitions.deleted_at)))
+    .where(and(eq(invitations.competition_id, named.id), hasToken, isNull(competitions.deleted_at)))
     .for('update', { of: invitations });
   if (!found) throw new Refusal('invalid_token');
   const { invitation, ...more } = found;

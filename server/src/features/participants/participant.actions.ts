@@ -20,6 +20,9 @@ const isPresent = ({ competition_id }: Write, dossard: number) =>
     isNull(participants.deleted_at),
   );
 
+/** Returns what an edit may change of a row. Its key may not: the competition decides where a distributed row lies. */
+const factsOf = ({ competition_id, dossard_number, ...facts }: ParticipantInput) => facts;
+
 /** Adds a participant, also on the dossard of one who was removed. Throws `dossard_taken`. */
 export async function createParticipant(write: Write, input: ParticipantInput): Promise<Participant> {
   const [after] = await write.tx
@@ -27,7 +30,7 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .values(input)
     .onConflictDoUpdate({
       target: [participants.competition_id, participants.dossard_number],
-      set: { ...input, deleted_at: null },
+      set: { ...factsOf(input), deleted_at: null },
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
@@ -53,7 +56,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   const key = input.dossard_number;
   const before = await lockParticipant(write, key);
   refuseIfChanged({ seen, sent: input, current: before });
-  const [after] = await write.tx.update(participants).set(input).where(isPresent(write, key)).returning();
+  const [after] = await write.tx.update(participants).set(factsOf(input)).where(isPresent(write, key)).returning();
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [before, input]);
