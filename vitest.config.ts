@@ -18,7 +18,8 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'server',
-          include: ['src/**/*.test.ts'],
+          // What only a cluster can show is left to `npm run test:distributed`.
+          include: ['src/**/*.test.ts', ...(process.env.TEST_DATABASE_URL ? ['src/**/*.cluster.ts'] : [])],
           globalSetup: ['src/testing/postgres.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { makeEmptyOnCluster } from './cluster.databases.ts';
 
 /** Makes a database without any table, as a first start finds it; returns its address. */
 export async function makeEmptyDatabase(): Promise<string> {
+  const clusterUrl = inject('clusterUrl');
+  if (clusterUrl) return makeEmptyOnCluster(clusterUrl);
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   const client = new pg.Client({ connectionString: url.href });

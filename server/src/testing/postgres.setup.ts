@@ -6,8 +6,14 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../database/migrate.ts';
 
-/** Starts one PostgreSQL for the whole run, with one migrated database that each test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Starts one PostgreSQL for the whole run, with one migrated database that each test file copies; with
+ * TEST_DATABASE_URL the tests run on the cluster of that address instead.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const clusterUrl = process.env.TEST_DATABASE_URL;
+  project.provide('clusterUrl', clusterUrl);
+  if (clusterUrl) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const template = new URL(postgres.url);
@@ -27,5 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    clusterUrl: string | undefined;
   }
 }

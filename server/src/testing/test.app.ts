@@ -12,6 +12,7 @@ import { type Database, type DatabaseClient, openDatabase, type Patience } from 
 import type { Parts } from '../http/parts.ts';
 import { listenToRankings } from '../live/live.signal.ts';
 import { members } from '../tables/member.table.ts';
+import { borrowOnCluster } from './cluster.databases.ts';
 import { checkAnswer } from './openapi.check.ts';
 
 /*
@@ -122,8 +123,10 @@ export async function startTestApp(
   };
 }
 
-/** Makes an own, migrated database for one test file. */
+/** Makes an own, migrated database for one test file; on a cluster it is a cleared one, and distributed. */
 export async function copyDatabase(): Promise<string> {
+  const clusterUrl = inject('clusterUrl');
+  if (clusterUrl) return borrowOnCluster(clusterUrl);
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: postgresUrl });

@@ -15,18 +15,20 @@ import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 
-/** Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. */
-const runCount = sql<number>`(
+/**
+ * Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. It
+ * names the competition again, because a distributed database does not conclude where the rows of a subquery lie.
+ */
+const runCount = (competitionId: number) => sql<number>`(
   select count(*)::int from ${runs} r
-  where r.competition_id = ${participants}.competition_id and r.dossard = ${participants}.dossard_number
-    and r.deleted_at is null)`;
+  where r.competition_id = ${competitionId} and r.dossard = ${participants}.dossard_number and r.deleted_at is null)`;
 
-const columns = {
+const columns = (competitionId: number) => ({
   dossard_number: participants.dossard_number,
   ...pickFacts(participants),
   competition_id: participants.competition_id,
-  run_count: runCount,
-};
+  run_count: runCount(competitionId),
+});
 
 /** Those of a competition who are not removed. */
 const present = (competitionId: number) =>
@@ -39,7 +41,7 @@ export async function listParticipantsOf(
   category: string | undefined,
 ): Promise<Participant[]> {
   const found = await db
-    .select(columns)
+    .select(columns(competitionId))
     .from(participants)
     .where(
       and(present(competitionId), category === undefined ? undefined : isCategory(participants.category, category)),
@@ -51,7 +53,7 @@ export async function listParticipantsOf(
 /** Gets a participant. Throws `participant_not_found`. */
 export async function getParticipant(db: Database, competitionId: number, dossard: number): Promise<Participant> {
   const [found] = await db
-    .select(columns)
+    .select(columns(competitionId))
     .from(participants)
     .where(and(present(competitionId), eq(participants.dossard_number, dossard)));
   if (!found) throw new Refusal('participant_not_found');

@@ -1,0 +1,80 @@
+import { StartError } from '@dossard/postgres/start.error.ts';
+import { getTableName, sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database, Transaction } from '../database/client.ts';
+import { competitions } from '../tables/competition.table.ts';
+import { schema } from '../tables/schema.ts';
+import { placementOf } from './distribution.ts';
+
+/** Returns true if the database has the Citus extension. */
+export async function hasCitus(db: Database): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from pg_extension where extname = 'citus'`);
+  return rowCount === 1;
+}
+
+/** Refuses a database that cannot be distributed. Throws a StartError that says what to do. */
+export async function refuseWithoutCitus(db: Database): Promise<void> {
+  if (await hasCitus(db)) return;
+  throw new StartError(
+    'This database cannot be distributed: it has no Citus extension. Run "create extension citus" in it on the ' +
+      'coordinator and on every worker, add the workers with citus_add_node, and run the command again. Nothing was changed.',
+  );
+}
+
+/**
+ * Distributes the tables of a migrated database over its nodes, with the rows that are in them, all or nothing;
+ * returns the names of those that were not distributed before.
+ */
+export function distributeTables(db: Database): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    // Whatever is done to all shards of a table goes over one connection to each node, so that the statements see each other.
+    await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
+    const wanted = await listUndistributed(tx);
+    if (wanted.length === 0) return [];
+    const foreignKeys = await listForeignKeys(
+      tx,
+      wanted.map(({ name }) => name),
+    );
+    for (const { table, name } of foreignKeys)
+      await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+    for (const { place } of wanted) await tx.execute(place);
+    for (const { table, name, definition } of foreignKeys) {
+      await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+    }
+    return wanted.map(({ name }) => name);
+  });
+}
+
+/** Lists the tables that are to be placed, accounts first and `competitions` before what lies beside it. */
+async function listUndistributed(tx: Transaction) {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'`,
+  );
+  const placed = new Set(rows.map(({ name }) => name));
+  const tables = Object.values(schema).filter((table) => !placed.has(getTableName(table)));
+  const placings = tables.flatMap((table) => {
+    const placement = placementOf(table);
+    const name = getTableName(table);
+    if (placement.kind === 'coordinator') return [];
+    if (placement.kind === 'reference') return [{ name, order: 0, place: sql`select create_reference_table(${name})` }];
+    const beside = table === competitions ? 'none' : getTableName(competitions);
+    return [
+      {
+        name,
+        order: table === competitions ? 1 : 2,
+        place: sql`select create_distributed_table(${name}, ${placement.by}, colocate_with => ${beside})`,
+      },
+    ];
+  });
+  return placings.sort((one, other) => one.order - other.order);
+}
+
+/** Lists the foreign keys from and to tables; while one end is distributed and the other is not, there can be none. */
+async function listForeignKeys(tx: Transaction, tables: readonly string[]) {
+  const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and (conrelid::regclass::text in ${tables} or confrelid::regclass::text in ${tables})
+    order by conrelid::regclass::text, conname`);
+  return rows.map(({ table, name, definition }) => ({ table, name: pg.escapeIdentifier(name), definition }));
+}

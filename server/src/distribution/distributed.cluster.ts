@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { findParticipant, getRoster, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import {
+  getPublicRanking,
+  getRanking,
+  getRiderRanking,
+  streamRankings,
+} from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { createRun, createUnresolvedRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { eq, getTableName, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeBackup } from '../backup/backup.writer.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { makeFolder, open } from '../backup/testing/backup.places.ts';
+import { expectSameRows } from '../backup/testing/same.rows.ts';
+import type { Database } from '../database/client.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { schema } from '../tables/schema.ts';
+import { makeEmptyDatabase } from '../testing/empty.database.ts';
+import { makeCompetition, phoneReport, runOf, unresolvedRunOf } from '../testing/main.job.ts';
+import { noteStatements, type SentStatement } from '../testing/sent.statements.ts';
+import { printTables } from '../testing/table.prints.ts';
+import { copyDatabase, startTestApp } from '../testing/test.app.ts';
+import { distributeTables } from './distribute.ts';
+
+/* What only a cluster can show: `npm run test:distributed`. */
+
+let sent: ReturnType<typeof noteStatements>;
+const house = await startTestApp((client) => {
+  sent = noteStatements(client.pool);
+  return {};
+});
+
+/** Lists the foreign keys of our tables, without those of their shards. */
+const listForeignKeys = async (db: Database) => {
+  const { rows } = await db.execute(sql`select conname, pg_get_constraintdef(oid) from pg_constraint
+    where contype = 'f' and conrelid::regclass::text in ${Object.values(schema).map(getTableName)} order by 1`);
+  return rows;
+};
+const listDistributed = async (db: Database) =>
+  (await db.execute(sql`select table_name::text, citus_table_type from citus_tables order by 1`)).rows;
+
+/** Records runs in three competitions, on as many shards as they fall. */
+async function fillDatabase() {
+  for (let number = 1; number <= 3; number += 1) {
+    const { admin, competitionId, zoneId } = await makeCompetition(house);
+    for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard) });
+  }
+}
+
+describe('npm run distribute', () => {
+  test('distributes a database with its rows and its foreign keys, and may be repeated', async () => {
+    await fillDatabase();
+    const file = await saveBackup();
+    const databaseUrl = await makeEmptyDatabase();
+    await restoreBackup({ databaseUrl, file });
+    const { db } = open(databaseUrl);
+    const [rows, foreignKeys] = [await printTables(db), await listForeignKeys(db)];
+    expect(await listDistributed(db)).toEqual([]);
+
+    expect(await distributeTables(db)).toHaveLength(16);
+    expect(await printTables(db)).toEqual(rows);
+    expect(await listForeignKeys(db)).toEqual(foreignKeys);
+    const types = (await listDistributed(db)).map(({ citus_table_type }) => citus_table_type);
+    expect(types.filter((type) => type === 'distributed')).toHaveLength(12);
+    expect(types.filter((type) => type === 'reference')).toHaveLength(4);
+    expect(await distributeTables(db)).toEqual([]);
+    await expectSameRows(db, await printTables(house.db));
+  });
+
+  test('distributes an empty database, and goes on where it has distributed some tables', async () => {
+    const databaseUrl = await makeEmptyDatabase();
+    await migrateDatabase(databaseUrl);
+    const { db } = open(databaseUrl);
+    await distributeTables(db);
+    await db.execute(sql`select undistribute_table('referee_phones')`);
+    expect(await distributeTables(db)).toEqual(['referee_phones']);
+  });
+});
+
+const folder = await makeFolder();
+const saveBackup = async () => (await writeBackup({ db: house.db, folder, now: new Date(), reason: 'manual' })).path;
+
+test('a backup of a distributed database is restored into a distributed one', async () => {
+  await fillDatabase();
+  const databaseUrl = await copyDatabase();
+  await restoreBackup({ databaseUrl, file: await saveBackup() });
+  const { db } = open(databaseUrl);
+  await expectSameRows(db, await printTables(house.db));
+  const [user] = await db.select().from(schema.users);
+  const values = { name: 'N', date: '2027-06-12', location: '', description: '', organizer: '', contact: '' };
+  const [made] = await db.insert(schema.competitions).values(values).returning();
+  expect(made?.id).toBeGreaterThan(1000);
+  await db.insert(schema.members).values({ competition_id: made?.id ?? 0, user_id: user?.id ?? 0, role: 'admin' });
+});
+
+describe('a call of an event touches one shard', () => {
+  let event: Awaited<ReturnType<typeof makeCompetition>>;
+  beforeAll(async () => {
+    event = await makeCompetition(house);
+    await house.db
+      .update(schema.competitions)
+      .set({ is_public: true })
+      .where(eq(schema.competitions.id, event.competitionId));
+    await event.admin.call(createRun, { body: runOf(event.competitionId, event.zoneId, 1) });
+  });
+  const here = () => ({ id: event.competitionId });
+
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['POST /run', () => event.admin.call(createRun, { body: runOf(event.competitionId, event.zoneId, 1) })],
+    [
+      'a run of an unknown bib',
+      () =>
+        event.admin.call(createUnresolvedRun, {
+          params: here(),
+          body: unresolvedRunOf(event.competitionId, event.zoneId, 77),
+        }),
+    ],
+    ['a ranking', () => event.admin.call(getRanking, { params: here(), query: { category: 'U13', gender: 'F' } })],
+    [
+      'a public ranking',
+      () => house.visitor.call(getPublicRanking, { params: here(), query: { category: 'U13', gender: 'H' } }),
+    ],
+    ['a rider’s card', () => house.visitor.call(getRiderRanking, { params: { ...here(), dossard: 2 } })],
+    ['the start of a live stream', () => house.visitor.call(streamRankings, { params: here() })],
+    ['the rider of a bib', () => event.admin.call(findParticipant, { params: { ...here(), dossard: 1 } })],
+    ['the zones', () => event.admin.call(listZones, { params: here() })],
+    ['the riders on a referee’s phone', () => event.admin.call(getRoster, { params: here() })],
+    ['a phone’s report', () => event.admin.call(reportPhone, { params: here(), body: phoneReport(null) })],
+    ['the participants', () => event.admin.call(listParticipants, { params: here() })],
+    ['the runs of a rider', () => event.admin.call(listRuns, { params: { ...here(), dossard: 1 } })],
+  ])('%s', async (_, call) => {
+    sent.take();
+    expect((await call()).status).toBeLessThan(300);
+    const statements = sent.take().filter(({ text }) => !/^(begin|commit|rollback|set|select pg_notify)/i.test(text));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements)
+      expect([statement.text, await countShards(statement)]).toEqual([statement.text, 1]);
+  });
+
+  test('while a list of all competitions asks every shard', async () => {
+    sent.take();
+    await event.admin.call(listCompetitions);
+    const counts = await Promise.all(sent.take().map(countShards));
+    expect(Math.max(...counts)).toBeGreaterThan(1);
+  });
+});
+
+/** Reads from the plan how many shards a statement touches; those that need no shard count as one. */
+async function countShards({ text, values }: SentStatement): Promise<number> {
+  const name = `explained_${randomUUID().replaceAll('-', '')}`;
+  const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`));
+  return house.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`prepare ${name} as ${text}`));
+    const call = given.length > 0 ? `${name}(${given.join(', ')})` : name;
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain execute ${call}`));
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    await tx.execute(sql.raw(`deallocate ${name}`));
+    return Math.max(1, ...[...plan.matchAll(/Task Count: (\d+|All)/g)].map(([, count]) => Number(count)));
+  });
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+export interface SentStatement {
+  text: string;
+  values: unknown[];
+}
+
+/** Notes every statement that the connections of a pool send from now on; `take` returns them and begins anew. */
+export function noteStatements(pool: pg.Pool): { take(): SentStatement[] } {
+  let sent: SentStatement[] = [];
+  pool.on('connect', (connection) => {
+    const query = connection.query.bind(connection) as (...given: unknown[]) => unknown;
+    const noted = (...given: unknown[]) => {
+      const [config, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+      const text = typeof config === 'string' ? config : config.text;
+      sent.push({ text, values: (typeof config === 'string' ? undefined : config.values) ?? values ?? [] });
+      return query(...given);
+    };
+    connection.query = noted as typeof connection.query;
+  });
+  return {
+    take() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+  };
+}
