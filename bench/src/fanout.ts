@@ -67,25 +67,25 @@ export async function measureFanout(bench: Bench): Promise<Figure> {
   const bare = await startBare('bare.streams.ts');
   const crowd = await openCrowd(`${bench.url}/api/competitions/${event.competition_id}/live`);
   const bareCrowd = await openCrowd(bare.url);
-  const told: number[] = [];
+  const delivered: number[] = [];
   const written: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const data = `event: ranking\nid: ${round}\ndata: {"version":${round},"groups":[{"category":"U13","gender":"F"}]}\n\n`;
-    const toldMs = await crowd.spread(() =>
+    const deliveredMs = await crowd.spread(() =>
       call(bench, 'POST', '/run', submissionOf(event, `fan-${round}`, round + 1)),
     );
     const writtenMs = await bareCrowd.spread(() => fetch(bare.url, { method: 'POST', body: data }));
     if (round === 0) continue;
-    told.push(toldMs);
+    delivered.push(deliveredMs);
     written.push(writtenMs);
   }
   for (const { sockets } of [crowd, bareCrowd]) for (const socket of sockets) socket.destroy();
   bare.process.kill();
   return {
-    value: median(told) / median(written),
+    value: median(delivered) / median(written),
     unit: 'ratio',
     reach: '≤ 2',
-    note: `${median(told).toFixed(0)} ms to ${spectators} streams, ${median(written).toFixed(0)} ms bare`,
+    note: `${median(delivered).toFixed(0)} ms to ${spectators} streams, ${median(written).toFixed(0)} ms bare`,
   };
 }
 

@@ -27,7 +27,10 @@ import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 
-/* The process: environment, database, listen, graceful stop. */
+/*
+ * The process: environment, database, listen, graceful stop. close-with-grace does not fit: it exits at once on a second
+ * signal, and when the grace period is over it exits without stopping PostgreSQL.
+ */
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Grace period for running requests when the server stops, in milliseconds. */

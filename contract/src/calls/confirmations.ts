@@ -40,7 +40,7 @@ export const confirmations = {
 export type Confirmation = keyof typeof confirmations;
 
 /** The answer that says so, in one language. */
-export function sayDone(
+export function confirm(
   confirmation: Confirmation,
   language: Language,
   values: Readonly<Record<string, string | number>> = {},

@@ -25,8 +25,8 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
 
 /** Columns of a thing by field name, never more than an organiser sees elsewhere. */
-export const toldSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-export type Told = z.infer<typeof toldSchema>;
+export const historyValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type HistoryValues = z.infer<typeof historyValuesSchema>;
 
 /** How many of a kind an entry added, changed and removed. */
 export const touchedSchema = z.object({
@@ -51,8 +51,8 @@ export const historyEntrySchema = z.object({
     name: z.nullable(z.string()),
   }),
   /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` counts. */
-  before: z.nullable(toldSchema),
-  after: z.nullable(toldSchema),
+  before: z.nullable(historyValuesSchema),
+  after: z.nullable(historyValuesSchema),
   touched: z.array(touchedSchema),
   /** Whether it can be undone now. */
   restorable: z.boolean(),

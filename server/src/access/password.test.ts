@@ -169,8 +169,8 @@ describe('PUT /auth/password', () => {
     const caller = await house.signIn();
     const answer = await caller.call(changePassword, { body });
     expect(answer.status).toBe(400);
-    const told = answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);
-    expect(Object.fromEntries(told)).toEqual(expected);
+    const found = answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);
+    expect(Object.fromEntries(found)).toEqual(expected);
   });
 });
 
@@ -209,7 +209,7 @@ describe('PUT /user/profile', () => {
   ])('refuses %j (V4)', async (body, expected) => {
     const caller = await house.signIn();
     const answer = await caller.call(updateProfile, { body });
-    const told = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
-    expect([answer.status, told]).toEqual([400, expected]);
+    const found = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    expect([answer.status, found]).toEqual([400, expected]);
   });
 });

@@ -15,20 +15,20 @@ import type { Phase } from './parts.ts';
 
 let now = Date.parse('2027-06-12T10:00:00Z');
 /** What other processes tell comes when the test says so; that it comes at all is shown by `cluster.test.ts`. */
-const hearers = { signal: [] as Hear[], gap: [] as Hear[] };
-type Hear = (signal: RankingSignal) => void;
-const noted = (list: Hear[]) => (hear: Hear) => {
-  list.push(hear);
+const listeners = { signal: [] as Listener[], gap: [] as Listener[] };
+type Listener = (signal: RankingSignal) => void;
+const subscribe = (list: Listener[]) => (listener: Listener) => {
+  list.push(listener);
   return () => {};
 };
 const signals = {
-  onSignal: noted(hearers.signal),
-  onGap: noted(hearers.gap),
+  onSignal: subscribe(listeners.signal),
+  onGap: subscribe(listeners.gap),
   isHearing: () => true,
   stop: async () => {},
 };
-const tell = (list: Hear[]) => {
-  for (const hear of list) hear({ competition_id: id, groups: null });
+const announce = (list: Listener[]) => {
+  for (const listener of list) listener({ competition_id: id, groups: null });
 };
 let phase: Phase = 'serving';
 const house = await startTestApp({ clock: () => new Date(now), signals, phase: () => phase });
@@ -92,12 +92,12 @@ describe('an answer that is given to a crowd', () => {
 
   it('ends when another process tells of a change, or may have told of one unheard', async () => {
     for (const [club, list] of [
-      ['Told', hearers.signal],
-      ['Missed', hearers.gap],
+      ['Announced', listeners.signal],
+      ['Missed', listeners.gap],
     ] as const) {
       await read();
       await changeBehind(club);
-      tell(list);
+      announce(list);
       expect(clubOf(await read())).toBe(club);
     }
   });

@@ -10,34 +10,34 @@ import pg from 'pg';
 export function logOf(level: string, stream?: { write(line: string): void }) {
   // At the level `trace`, the reader of uploads would write all headers, cookies too.
   const busboyOptions = () => undefined;
-  return { level, serializers: { req: tellRequest, err: tellError, busboyOptions }, ...(stream && { stream }) };
+  return { level, serializers: { req: describeRequest, err: describeError, busboyOptions }, ...(stream && { stream }) };
 }
 
-function tellRequest({ method, url }: FastifyRequest) {
+function describeRequest({ method, url }: FastifyRequest) {
   return { method, path: url.split('?', 1)[0] };
 }
 
-type ToldError = {
+type LoggedError = {
   type: string;
   message: string;
   stack: string;
-  cause?: ToldError | undefined;
+  cause?: LoggedError | undefined;
 };
 
-function tellError(error: unknown, depth = 0): ToldError {
+function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error object', stack: '' };
-  const message = tellMessage(error);
+  const message = describeMessage(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     message,
     stack: frames.join('\n'),
-    ...(error.cause !== undefined && depth < 5 && { cause: tellError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < 5 && { cause: describeError(error.cause, depth + 1) }),
   };
 }
 
 /** PostgreSQL's own sentences quote values; its codes and names do not. Drizzle's end with the parameters. */
-function tellMessage(error: Error): string {
+function describeMessage(error: Error): string {
   if (error instanceof pg.DatabaseError) {
     const { code, schema, table, column, constraint, routine } = error;
     return [code, schema, table, column, constraint, routine].filter(Boolean).join(' ');

@@ -14,12 +14,12 @@ test('who leaves twice takes nobody along who came in between', async () => {
     stop: async () => {},
   };
   const hub = createLiveHub(signals, async () => ({ version: 7, is_public: true, groups: [] }), console.error);
-  const told: string[] = [];
-  const follower = (name: string): Follower => ({ tell: () => told.push(name), end: () => {} });
+  const received: string[] = [];
+  const follower = (name: string): Follower => ({ send: () => received.push(name), end: () => {} });
   const leave = hub.follow(1, follower('first'));
   leave();
   hub.follow(1, follower('second'));
   leave();
   signal({ competition_id: 1, groups: null });
-  await expect.poll(() => told).toEqual(['second']);
+  await expect.poll(() => received).toEqual(['second']);
 });

@@ -14,7 +14,7 @@ export interface Standing {
 /** Somebody who follows a competition. */
 export interface Follower {
   /** Receives a change: the event's text, serialised once for all, its version, and whether the competition is public. */
-  tell(event: string, version: number, isPublic: boolean): void;
+  send(event: string, version: number, isPublic: boolean): void;
   /** The competition is gone. */
   end(): void;
 }
@@ -65,7 +65,7 @@ export function createLiveHub(
       const groups = room.waiting;
       room.waiting = undefined;
       try {
-        tellAll(room, await readStanding(id), groups);
+        broadcast(room, await readStanding(id), groups);
       } catch (error) {
         onTrouble(error);
         room.waiting = mergeGroups(room.waiting, groups);
@@ -89,10 +89,10 @@ export function createLiveHub(
   };
 }
 
-function tellAll({ followers }: Room, standing: Standing | undefined, groups: Group[] | null): void {
+function broadcast({ followers }: Room, standing: Standing | undefined, groups: Group[] | null): void {
   const event = standing && writeEvent({ version: standing.version, groups: groups ?? standing.groups });
   for (const follower of followers) {
-    if (standing && event) follower.tell(event, standing.version, standing.is_public);
+    if (standing && event) follower.send(event, standing.version, standing.is_public);
     else follower.end();
   }
 }

@@ -14,9 +14,9 @@ export interface RankingSignal {
 
 export interface LiveSignals {
   /** Subscribes to changed rankings of all processes; returns the function that unsubscribes. */
-  onSignal(hear: (signal: RankingSignal) => void): () => void;
+  onSignal(listener: (signal: RankingSignal) => void): () => void;
   /** Subscribes to reconnections, after which notifications may have been missed. */
-  onGap(hear: () => void): () => void;
+  onGap(listener: () => void): () => void;
   /** Whether a notification was heard lately: a connection that was cut silently looks like one on which nothing happens. */
   isHearing(): boolean;
   stop(): Promise<void>;
@@ -36,8 +36,8 @@ export async function listenToRankings(
   onTrouble: (error: Error) => void,
   everyMs = heartbeatMs,
 ): Promise<LiveSignals> {
-  const signalHearers = new Set<(signal: RankingSignal) => void>();
-  const gapHearers = new Set<() => void>();
+  const signalListeners = new Set<(signal: RankingSignal) => void>();
+  const gapListeners = new Set<() => void>();
   /** A channel of this process alone. */
   const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
   let client: pg.Client | undefined;
@@ -58,7 +58,7 @@ export async function listenToRankings(
         return;
       }
       const signal = JSON.parse(payload ?? '') as RankingSignal;
-      for (const hear of signalHearers) hear(signal);
+      for (const listener of signalListeners) listener(signal);
     });
     made.on('error', (error) => lose(made, error));
     made.on('end', () => lose(made, new Error('PostgreSQL has ended the connection.')));
@@ -99,7 +99,7 @@ export async function listenToRankings(
   function reconnect(): void {
     connect()
       .then(() => {
-        for (const hear of gapHearers) hear();
+        for (const listener of gapListeners) listener();
       })
       .then(
         () => {
@@ -113,17 +113,17 @@ export async function listenToRankings(
   }
 
   const subscribe =
-    <Hearer>(hearers: Set<Hearer>) =>
-    (hear: Hearer) => {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    <Listener>(listeners: Set<Listener>) =>
+    (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     };
 
   await connect();
   const heart = setInterval(beat, everyMs).unref();
   return {
-    onSignal: subscribe(signalHearers),
-    onGap: subscribe(gapHearers),
+    onSignal: subscribe(signalListeners),
+    onGap: subscribe(gapListeners),
     isHearing: () => client !== undefined,
     async stop() {
       stopped = true;

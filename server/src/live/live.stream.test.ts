@@ -42,7 +42,7 @@ async function follow({ app }: TestApp, cookie?: string) {
     signal: leaving.signal,
     ...(cookie && { headers: { cookie } }),
   });
-  const told: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   let heartbeats = 0;
   let ended = false;
   const read = async () => {
@@ -56,7 +56,7 @@ async function follow({ app }: TestApp, cookie?: string) {
         const lines = block.split('\n');
         if (lines.includes('event: heartbeat')) heartbeats += 1;
         const data = lines.includes('event: ranking') && lines.find((line) => line.startsWith('data: '));
-        if (data) told.push(JSON.parse(data.slice(6)));
+        if (data) received.push(JSON.parse(data.slice(6)));
       }
     }
   };
@@ -67,7 +67,7 @@ async function follow({ app }: TestApp, cookie?: string) {
   return {
     status: answer.status,
     headers: answer.headers,
-    told,
+    received,
     countHeartbeats: () => heartbeats,
     leave: () => leaving.abort(),
     hasEnded: () => ended,
@@ -82,17 +82,17 @@ describe('a stream', () => {
       'text/event-stream',
       'no-store',
     ]);
-    await vi.waitFor(() => expect(stream.told).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(stream.received).toHaveLength(1), patient);
     const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
-    expect(stream.told).toEqual([{ version, groups: both }]);
+    expect(stream.received).toEqual([{ version, groups: both }]);
     stream.leave();
   });
 
   it('tells of a run with its group, and at that version the ranking has it', async () => {
     const stream = await follow(house);
     await admin.call(createRun, { body: runOf(id, zoneId, 1) });
-    await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
-    const query = { version: stream.told[1]?.version };
+    await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
+    const query = { version: stream.received[1]?.version };
     const { body, headers } = await house.visitor.call(getPublicRanking, { params: { id }, query });
     expect([body.rankings[0].number_of_runs, headers['cache-control']]).toEqual([
       1,
@@ -104,11 +104,11 @@ describe('a stream', () => {
   it('names the group of a run, and no other, once the changes from before the stream are through', async () => {
     const stream = await follow(house);
     await vi.waitFor(async () => {
-      const before = stream.told.length;
+      const before = stream.received.length;
       await admin.call(createRun, { body: runOf(id, zoneId, 1) });
-      await vi.waitFor(() => expect(stream.told.length).toBeGreaterThan(before), patient);
+      await vi.waitFor(() => expect(stream.received.length).toBeGreaterThan(before), patient);
       // A signal of all groups that was still on its way joins with that of the run.
-      expect(stream.told.at(-1)?.groups).toEqual(girls);
+      expect(stream.received.at(-1)?.groups).toEqual(girls);
     }, patient);
     stream.leave();
   });
@@ -117,10 +117,10 @@ describe('a stream', () => {
     const streams = await Promise.all([follow(house), follow(house), follow(other)]);
     await admin.call(createRun, { body: runOf(id, zoneId, 2) });
     for (const stream of streams) {
-      await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
+      await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
       stream.leave();
     }
-    expect(new Set(streams.map(({ told }) => JSON.stringify(told[1]))).size).toBe(1);
+    expect(new Set(streams.map(({ received }) => JSON.stringify(received[1]))).size).toBe(1);
   });
 
   it('joins what comes close together, and ends at the last version', async () => {
@@ -128,9 +128,9 @@ describe('a stream', () => {
     await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(createRun, { body: runOf(id, zoneId, dossard) })));
     await admin.call(createParticipant, { body: rider(id, 9, { gender: 'H' }) });
     const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
-    await vi.waitFor(() => expect(stream.told.at(-1)?.version).toBe(version), patient);
-    expect(stream.told.length).toBeLessThan(8);
-    const groups = stream.told.slice(1).flatMap((event) => event.groups);
+    await vi.waitFor(() => expect(stream.received.at(-1)?.version).toBe(version), patient);
+    expect(stream.received.length).toBeLessThan(8);
+    const groups = stream.received.slice(1).flatMap((event) => event.groups);
     expect(groups).toEqual(expect.arrayContaining(both));
     stream.leave();
   });
@@ -144,7 +144,7 @@ describe('a stream', () => {
     const undone = await admin.call(restoreEntry, { params: { id, entry: entries[0]?.id ?? 0 } });
     expect(undone.status).toBe(200);
     // The notification of an earlier edit may arrive after the stream has begun.
-    const groups = () => stream.told.slice(1).flatMap((event) => event.groups);
+    const groups = () => stream.received.slice(1).flatMap((event) => event.groups);
     await vi.waitFor(() => expect(groups()).toContainEqual({ category: 'U13', gender: 'H' }), patient);
     stream.leave();
   });
@@ -153,7 +153,7 @@ describe('a stream', () => {
     const stream = await follow(house);
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
-    await vi.waitFor(() => expect(stream.told[1]?.groups).toEqual(both), patient);
+    await vi.waitFor(() => expect(stream.received[1]?.groups).toEqual(both), patient);
     stream.leave();
   });
 
@@ -161,8 +161,8 @@ describe('a stream', () => {
     const stream = await follow(house);
     expect((await admin.call(createParticipant, { body: rider(id, 1) })).status).toBe(409);
     await admin.call(createParticipant, { body: rider(id, 10) });
-    await vi.waitFor(() => expect(stream.told).toHaveLength(2), patient);
-    expect((stream.told[1]?.version ?? 0) - (stream.told[0]?.version ?? 0)).toBe(1);
+    await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
+    expect((stream.received[1]?.version ?? 0) - (stream.received[0]?.version ?? 0)).toBe(1);
     stream.leave();
   });
 });
@@ -173,7 +173,7 @@ describe('a stream ends', () => {
     const [visitor, member] = [await follow(house), await follow(house, editor.cookie)];
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     await vi.waitFor(() => expect(visitor.hasEnded()).toBe(true), patient);
-    await vi.waitFor(() => expect(member.told).toHaveLength(2), patient);
+    await vi.waitFor(() => expect(member.received).toHaveLength(2), patient);
     expect(member.hasEnded()).toBe(false);
     expect((await follow(house)).status).toBe(404);
     member.leave();

@@ -71,7 +71,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   };
   const leave = hub.follow(reader.competitionId, {
     end,
-    tell(event, version, nowPublic) {
+    send(event, version, nowPublic) {
       isPublic = nowPublic;
       // A change from before the first event, which named all groups, is old news.
       write(version > begunAt ? event : '');

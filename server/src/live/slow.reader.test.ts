@@ -57,7 +57,7 @@ test('those who take nothing are dropped before they fill the memory, and the ot
   await expect
     .poll(() => {
       version += 1;
-      for (const follower of followers) follower.tell(writeEvent({ version, groups }), version, true);
+      for (const follower of followers) follower.send(writeEvent({ version, groups }), version, true);
       return countOpenStreams();
     }, often)
     .toBe(1);
@@ -74,15 +74,15 @@ test('one who takes nothing, and may no longer read, is told so once and left al
   const answer = answers.at(-1) as ServerResponse;
   await expect
     .poll(() => {
-      follower.tell(`: ${'x'.repeat(16_000)}\n\n`, version + 1, true);
+      follower.send(`: ${'x'.repeat(16_000)}\n\n`, version + 1, true);
       return answer.writableLength;
     }, often)
     .toBeGreaterThan(0);
   const errors: Error[] = [];
   answer.on('error', (error) => errors.push(error));
-  follower.tell('', version + 1, false);
+  follower.send('', version + 1, false);
   expect([answer.writableEnded, answer.destroyed, followers.size]).toEqual([true, false, 0]);
-  follower.tell('', version + 1, false);
+  follower.send('', version + 1, false);
   follower.end();
   socket.destroy();
   await expect.poll(countOpenStreams).toBe(0);

@@ -91,20 +91,20 @@ export function startPostman(
   let stopped = false;
   let woken = false;
   let rest: { end: () => void } | undefined;
-  let told = '';
+  let lastReported = '';
 
-  function tell(error: unknown): void {
+  function report(error: unknown): void {
     const trouble = error instanceof Error ? error : new Error(String(error));
-    if (trouble.message !== told) onTrouble(trouble);
-    told = trouble.message;
+    if (trouble.message !== lastReported) onTrouble(trouble);
+    lastReported = trouble.message;
   }
 
-  const carryAndTell: MailCarrier = async (mail) => {
+  const carryAndReport: MailCarrier = async (mail) => {
     try {
       await carry(mail);
-      told = '';
+      lastReported = '';
     } catch (error) {
-      tell(error);
+      report(error);
       throw error;
     }
   };
@@ -112,8 +112,8 @@ export function startPostman(
   async function work(): Promise<void> {
     while (!stopped) {
       woken = false;
-      const carried = await carryNextMail(db, carryAndTell, clock).catch((error) => {
-        tell(error);
+      const carried = await carryNextMail(db, carryAndReport, clock).catch((error) => {
+        report(error);
         return false;
       });
       if (!carried && !woken && !stopped) await pause();

@@ -4,11 +4,19 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 /** A package holds this file and the workers as JavaScript, side by side in one folder (`packaging/src/bundle.ts`). */
 const isBundled = import.meta.url.endsWith('.js');
 
+/*
+ * Piscina was considered and left: it counts a task's time from when it is queued, hands a worker one message per task
+ * where results arrive in slices, and keeps a worker whose file was refused.
+ */
+
 /** Starts a worker from the address of its source, or from the file that a package has instead. */
 export function startWorker(source: URL, resourceLimits: ResourceLimits): Worker {
-  if (!isBundled) return new Worker(source, { execArgv: ['--import', typescriptLoader()], resourceLimits });
-  const file = basename(source.pathname).replace(/\.ts$/, '.js');
-  return new Worker(new URL(`./${file}`, import.meta.url), { resourceLimits });
+  const worker = isBundled
+    ? new Worker(new URL(basename(source.pathname).replace(/\.ts$/, '.js'), import.meta.url), { resourceLimits })
+    : new Worker(source, { execArgv: ['--import', typescriptLoader()], resourceLimits });
+  // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
+  worker.on('error', () => {});
+  return worker;
 }
 
 /** A worker does not inherit the loader that lets Node read TypeScript, and `--import tsx` skips workers on Node 20. */

@@ -97,9 +97,9 @@ export async function underAttack(
         failures,
       ),
   ]);
-  const told = once(attacker, 'message');
+  const message = once(attacker, 'message');
   attacker.send('stop');
-  const [outcome] = (await told) as [AttackOutcome];
+  const [outcome] = (await message) as [AttackOutcome];
   if (outcome.statuses[500]) failures['the attack: 500'] = outcome.statuses[500];
   const refused = Object.entries(failures).reduce(
     (sum, [what, count]) => sum + (what.startsWith('POST /api/run:') ? count : 0),

@@ -1,6 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
-import type { Told } from '@dossard/contract/history/history.schema.ts';
+import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
@@ -11,7 +11,7 @@ import { roleWord } from '../text/role.words.ts';
 
 /* Fields and their values in the reader's language, for everything that lists changes. */
 
-const formatGender = (gender: Told[string]) =>
+const formatGender = (gender: HistoryValues[string]) =>
   gender === 'H' || gender === 'F' ? genderWords(gender)[getLocale()] : '';
 
 const namesWords: Record<string, () => string> = {
@@ -26,15 +26,16 @@ const tieWords: Record<string, () => string> = {
   penality: m.tie_penality,
   chrono_sec: m.tie_chrono_sec,
 };
-const formatChoice = (words: Record<string, () => string>) => (value: Told[string]) => words[String(value)]?.() ?? '–';
-const plain = (value: Told[string]) => (value === null || value === '' ? '–' : String(value));
-const formatTies = (value: Told[string]) =>
+const formatChoice = (words: Record<string, () => string>) => (value: HistoryValues[string]) =>
+  words[String(value)]?.() ?? '–';
+const plain = (value: HistoryValues[string]) => (value === null || value === '' ? '–' : String(value));
+const formatTies = (value: HistoryValues[string]) =>
   String(value ?? '')
     .split(' ')
     .map((tie) => tieWords[tie]?.() ?? '–')
     .join(', ');
 
-type Field = [name: string, label: () => string, format: (value: Told[string]) => string];
+type Field = [name: string, label: () => string, format: (value: HistoryValues[string]) => string];
 
 /** Each field of a change, in the order in which changes are listed. */
 const fields: Field[] = [
@@ -59,11 +60,11 @@ const fields: Field[] = [
   ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];
 
-const formatDoors = (facts: Told) =>
+const formatDoors = (facts: HistoryValues) =>
   doorNames.flatMap((door, index) => (facts[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
 
 /** Formats each field that differs as « label: from → to »; `withDoors` adds the doors of a run as one line. */
-export function formatFieldChanges(before: Told, after: Told, withDoors = false): string[] {
+export function formatFieldChanges(before: HistoryValues, after: HistoryValues, withDoors = false): string[] {
   const lines: string[] = [];
   const add = (what: string, from: string, to: string) => {
     if (from !== to) lines.push(m.change_from_to({ what, from, to }));

@@ -1,4 +1,4 @@
-import type { Told } from '@dossard/contract/history/history.schema.ts';
+import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
@@ -35,8 +35,8 @@ export function ConflictNote({ before, now }: Props) {
 }
 
 /** Spreads the ranking rule into the two fields that are named in words. */
-function flatten(values: object): Told {
-  const { ranking_rule, ...rest } = values as Told & { ranking_rule?: { runs: string; tie_breaks: string[] } };
+function flatten(values: object): HistoryValues {
+  const { ranking_rule, ...rest } = values as HistoryValues & { ranking_rule?: { runs: string; tie_breaks: string[] } };
   if (!ranking_rule) return rest;
   return { ...rest, counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') };
 }

@@ -23,8 +23,8 @@ interface BatteryNavigator extends Navigator {
 
 /** Percent; null where the browser does not tell, or not soon. */
 async function readBattery(): Promise<number | null> {
-  const asked = (navigator as BatteryNavigator).getBattery?.();
-  const battery = asked && (await withinPatience(asked, batteryMs).catch(() => undefined));
+  const pending = (navigator as BatteryNavigator).getBattery?.();
+  const battery = pending && (await withinPatience(pending, batteryMs).catch(() => undefined));
   return battery ? Math.round(battery.level * 100) : null;
 }
 
@@ -42,14 +42,14 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
   useEffect(() => {
     if (Number.isNaN(competitionId) || Number.isNaN(zoneId)) return;
     let ended = false;
-    let asked = 0;
-    let heard = 0;
+    let sent = 0;
+    let answered = 0;
     const report = async () => {
       if (document.visibilityState !== 'visible') return;
-      asked += 1;
-      const turn = asked;
+      sent += 1;
+      const turn = sent;
       const now = Date.now();
-      const reached = await tell(competitionId, {
+      const reached = await sendReport(competitionId, {
         phone_id: phoneId(),
         zone_id: zoneId,
         unsent: count,
@@ -59,8 +59,8 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
         battery: await readBattery(),
       });
       // A slow answer is outdated once a later report has been answered.
-      if (ended || turn < heard) return;
-      heard = turn;
+      if (ended || turn < answered) return;
+      answered = turn;
       // The way is open again: what waits for its next round need not.
       if (reached && isLost.current) void resumeOutbox();
       isLost.current = !reached;
@@ -85,17 +85,14 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
 type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 
 /** Returns true if the server answered, even with a refusal; a 5xx may come from a proxy in its absence. */
-async function tell(competitionId: number, body: Report): Promise<boolean> {
+async function sendReport(competitionId: number, body: Report): Promise<boolean> {
   if (!navigator.onLine) return false;
-  const ending = new AbortController();
-  const timeout = setTimeout(() => ending.abort(), patienceMs);
   try {
-    await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal: ending.signal });
+    const signal = AbortSignal.timeout(patienceMs);
+    await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal });
     return true;
   } catch (error) {
     return error instanceof Failure && error.status > 0 && error.status < 500;
-  } finally {
-    clearTimeout(timeout);
   }
 }
 

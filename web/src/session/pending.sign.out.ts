@@ -46,13 +46,10 @@ export async function settleSignOut(): Promise<boolean> {
 }
 
 async function send(): Promise<boolean> {
-  const ending = new AbortController();
-  const timeout = setTimeout(() => ending.abort(), patienceMs);
-  const status = await attemptCall(logout, { signal: ending.signal }).then(
+  const status = await attemptCall(logout, { signal: AbortSignal.timeout(patienceMs) }).then(
     (answer) => answer.status,
     () => 0,
   );
-  clearTimeout(timeout);
   if (status === 204) dropPendingSignOut();
   else retryLater();
   return !isPending();

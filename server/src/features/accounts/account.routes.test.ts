@@ -129,8 +129,8 @@ describe('PUT /login', () => {
   ])('refuses %j with all that is wrong', async (body, expected) => {
     const answer = await house.visitor.call(login, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    const told = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
-    expect(told).toEqual(expected);
+    const found = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    expect(found).toEqual(expected);
   });
 
   it('takes any password that was accepted once, with signs of any language', async () => {

@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
-import { sayDone } from '@dossard/contract/calls/confirmations.ts';
+import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
       const password_hash = await hashPassword(body.password);
       return call.write(async (write) => {
         await registerAccount(write, body, { password_hash, language }, publicUrl);
-        return sayDone('registered', language);
+        return confirm('registered', language);
       });
     }),
   );
@@ -78,14 +78,14 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     mailing(() =>
       call.write(async (write) => {
         await mailVerificationAgain(write, body.email, publicUrl);
-        return sayDone('verification_sent', language);
+        return confirm('verification_sent', language);
       }),
     ),
   );
 
   route(app, parts, verifyEmail, async ({ query, language, now }) => {
     await writeTo(db, withoutSession(now), (write) => verifyAddress(write, query.token));
-    return sayDone('email_verified', language);
+    return confirm('email_verified', language);
   });
 
   route(app, parts, forgotPassword, ({ body, language, ...call }) =>
@@ -93,7 +93,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
       const prepared = await preparePassword();
       return call.write(async (write) => {
         await mailPassword(write, body.email, prepared);
-        return sayDone('password_sent', language);
+        return confirm('password_sent', language);
       });
     }),
   );
@@ -104,7 +104,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     );
     return call.write(async (write) => {
       await setPassword(write, await lockUser(write.tx, caller.id), password_hash, request.cookies[sessionCookie]);
-      return sayDone('password_changed', language);
+      return confirm('password_changed', language);
     });
   });
 

@@ -151,8 +151,8 @@ describe('POST /auth/register', () => {
   ])('refuses %j with all that is wrong (V5)', async (body, expected) => {
     const answer = await visitor.call(register, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    const told = answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);
-    expect(Object.fromEntries(told)).toEqual(expected);
+    const found = answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);
+    expect(Object.fromEntries(found)).toEqual(expected);
   });
 });
 

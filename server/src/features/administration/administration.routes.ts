@@ -1,5 +1,5 @@
 import * as endpoints from '@dossard/contract/administration/administration.endpoints.ts';
-import { permissionWords, sayDone } from '@dossard/contract/calls/confirmations.ts';
+import { confirm, permissionWords } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '../../access/password.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -15,7 +15,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     const password_hash = await hashPassword(body.new_password);
     return call.write(async (write) => {
       await updatePassword(write, body.email, password_hash, caller);
-      return sayDone('password_updated', language, { email: body.email });
+      return confirm('password_updated', language, { email: body.email });
     });
   });
 
@@ -23,7 +23,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     call.write(async (write) => {
       await changeGlobalPermission(write, body);
       const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
-      return sayDone(done, language, {
+      return confirm(done, language, {
         email: body.user_email,
         permission: permissionWords[body.permission][language],
       });
@@ -33,6 +33,6 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.resetSystem, async ({ caller, language, now, request }) => {
     refuseUnconfirmed(request, parts.publicUrl);
     const backup = await resetSystem(parts, caller.id, now);
-    return { ...sayDone('system_reset', language, { backup }), operation_status: 'success' as const };
+    return { ...confirm('system_reset', language, { backup }), operation_status: 'success' as const };
   });
 }

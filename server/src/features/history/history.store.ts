@@ -3,7 +3,7 @@ import type {
   HistoryAction,
   HistoryEntry,
   HistoryKind,
-  Told,
+  HistoryValues,
 } from '@dossard/contract/history/history.schema.ts';
 import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
@@ -56,9 +56,9 @@ export function listHistoryOf(
       const shown = rows.slice(0, page.limit);
       const last = shown.at(-1);
       if (!last) return { entries: [], next: null };
-      const telling = await readTelling(tx, competitionId, shown, last.id);
+      const surroundings = await readSurroundings(tx, competitionId, shown, last.id);
       return {
-        entries: shown.map((row) => tellEntry(row, telling)),
+        entries: shown.map((row) => describeEntry(row, surroundings)),
         next: rows.length > page.limit ? last.id : null,
       };
     },
@@ -67,19 +67,19 @@ export function listHistoryOf(
 }
 
 /** Formats entries that were read elsewhere, oldest first. */
-export async function tellRows(
+export async function describeRows(
   db: Database,
   competitionId: number,
   rows: readonly AuditRow[],
 ): Promise<HistoryEntry[]> {
   const [first] = rows;
   if (!first) return [];
-  const telling = await readTelling(db, competitionId, rows, first.id);
-  return rows.map((row) => tellEntry(row, telling));
+  const surroundings = await readSurroundings(db, competitionId, rows, first.id);
+  return rows.map((row) => describeEntry(row, surroundings));
 }
 
 /** What formatting an entry needs: names, and the current rows. */
-interface Telling {
+interface Surroundings {
   present: CompetitionFacts;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
@@ -88,12 +88,12 @@ interface Telling {
   laterOfRiders: RiderEntry[];
 }
 
-async function readTelling(
+async function readSurroundings(
   db: Database,
   competitionId: number,
   rows: readonly AuditRow[],
   oldest: number,
-): Promise<Telling> {
+): Promise<Surroundings> {
   const actors = [...new Set(rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id])))];
   const people = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
@@ -112,21 +112,22 @@ async function readTelling(
 
 const isRow = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function tellEntry(row: AuditRow, telling: Telling): HistoryEntry {
+function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry {
   const kind = row.subject as HistoryKind;
   const changes = changesOf(row);
-  const tell = (value: unknown) => (isRow(value) ? tellFacts(kind, value, telling) : null);
+  const describe = (value: unknown) => (isRow(value) ? describeFacts(kind, value, surroundings) : null);
   const action = row.action as HistoryAction;
   return {
     id: row.id,
     at: row.at,
-    actor: (row.actor_id !== null && telling.people.get(row.actor_id)) || null,
+    actor: (row.actor_id !== null && surroundings.people.get(row.actor_id)) || null,
     action,
-    subject: { kind, key: row.subject_key, name: nameOf(kind, row, telling) },
-    before: tell(row.before),
-    after: tell(row.after),
+    subject: { kind, key: row.subject_key, name: nameOf(kind, row, surroundings) },
+    before: describe(row.before),
+    after: describe(row.after),
     touched: countTouched(changes),
-    restorable: findObstacle({ id: row.id, action, changes }, telling.present, telling.laterOfRiders) === undefined,
+    restorable:
+      findObstacle({ id: row.id, action, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
   };
 }
 
@@ -134,7 +135,7 @@ const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined
   row ? `${row.first_name} ${row.last_name}`.trim() : null;
 
 /** Names the subject of an entry; for a run it is the rider's current name. */
-function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Telling) {
+function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Surroundings) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
   if (kind === 'run') return fullName(riders.get(riderOfKey(subject_key)));
   if (kind === 'participant' || kind === 'member') return fullName(row);
@@ -143,23 +144,23 @@ function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { r
 }
 
 /** Picks the columns of a row that organisers see on their screens, as plain values. */
-function tellFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Telling): Told {
-  const told: Told = {};
+function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Surroundings): HistoryValues {
+  const values: HistoryValues = {};
   for (const name of factNames[kind]) {
     const value = row[name] ?? null;
-    if (name === 'ranking_rule') Object.assign(told, tellRule(value));
-    else if (typeof value !== 'object' || value === null) told[name] = value as string | number | boolean | null;
+    if (name === 'ranking_rule') Object.assign(values, describeRule(value));
+    else if (typeof value !== 'object' || value === null) values[name] = value as string | number | boolean | null;
   }
-  if ('zone_id' in told) told.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
-  if (kind === 'run') told.points = pointsNow(readFacts('run', row), present, riders.get(String(row.dossard)));
-  if (kind === 'participant') told.runs = Array.isArray(row.runs) ? row.runs.length : null;
-  if (kind === 'zone' && Array.isArray(row.graduations)) told.graduations = row.graduations.length;
-  if (kind === 'competition') told.deleted = Boolean(row.deleted_at);
-  if (kind === 'member') Object.assign(told, { first_name: row.first_name, last_name: row.last_name });
-  return told;
+  if ('zone_id' in values) values.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
+  if (kind === 'run') values.points = pointsNow(readFacts('run', row), present, riders.get(String(row.dossard)));
+  if (kind === 'participant') values.runs = Array.isArray(row.runs) ? row.runs.length : null;
+  if (kind === 'zone' && Array.isArray(row.graduations)) values.graduations = row.graduations.length;
+  if (kind === 'competition') values.deleted = Boolean(row.deleted_at);
+  if (kind === 'member') Object.assign(values, { first_name: row.first_name, last_name: row.last_name });
+  return values;
 }
 
-function tellRule(rule: unknown): Told {
+function describeRule(rule: unknown): HistoryValues {
   if (!isRow(rule)) return {};
   return { counted_runs: String(rule.runs), tie_breaks: [rule.tie_breaks].flat().join(' ') };
 }

@@ -19,7 +19,7 @@ import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { tellRows } from './history.store.ts';
+import { describeRows } from './history.store.ts';
 
 /** Reads all that is kept of a rider. Throws `participant_not_found`. */
 export async function readPersonalData(
@@ -41,7 +41,7 @@ export async function readPersonalData(
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
     return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
   });
-  return { participant, runs, history: await tellRows(db, id, own) };
+  return { participant, runs, history: await describeRows(db, id, own) };
 }
 
 type Row = Record<string, unknown>;

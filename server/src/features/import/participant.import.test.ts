@@ -131,7 +131,7 @@ describe('a file with bad rows', () => {
     [4, 'Sexe', 'gender_unknown', 'Gender “X” is not recognized: write H or F.'],
     [5, 'Dossard', 'dossard_doubled', 'Bib number 12 is already on row 3.'],
   ];
-  const told = (errors: { row: number; column: string; code: string; message: string }[]) =>
+  const found = (errors: { row: number; column: string; code: string; message: string }[]) =>
     errors.map(({ row, column, code, message }) => [row, column, code, message]);
 
   test.each([
@@ -142,7 +142,7 @@ describe('a file with bad rows', () => {
     const stored = await snapshot(desk);
     const answer = await desk.sendRows(bad, { language });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([422, 'import_rejected', message]);
-    expect(told(answer.body.errors).map((problem) => problem.slice(0, 3))).toEqual(
+    expect(found(answer.body.errors).map((problem) => problem.slice(0, 3))).toEqual(
       english.map((problem) => problem.slice(0, 3)),
     );
     expect(answer.body.errors.at(-1).message).toBe(last);
@@ -153,7 +153,7 @@ describe('a file with bad rows', () => {
     const desk = await openDesk(house);
     const answer = await desk.sendRows(bad, { query: { mode: 'partial' } });
     expect([answer.status, answer.body]).toMatchObject([200, { imported: 1, updated: 0, unchanged: 0 }]);
-    expect(told(answer.body.rejected)).toEqual(english);
+    expect(found(answer.body.rejected)).toEqual(english);
     expect(await desk.list()).toMatchObject([{ dossard_number: 12, first_name: 'Zoé' }]);
   });
 
@@ -264,8 +264,8 @@ describe('a file that cannot be used as it is', () => {
       expect([answer.status, answer.body]).toMatchObject([422, { code: 'import_rejected', errors }]);
       expect(answer.body.message).toBe('This file cannot be imported as it is. Nothing was saved.');
     }
-    const told = await desk.sendFile(writeCsv(rows), { query: { dry_run: 'true' } });
-    expect([told.status, told.body]).toMatchObject([200, { imported: 0, rejected: 0, rows: [], errors }]);
+    const found = await desk.sendFile(writeCsv(rows), { query: { dry_run: 'true' } });
+    expect([found.status, found.body]).toMatchObject([200, { imported: 0, rejected: 0, rows: [], errors }]);
     expect(await desk.list()).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ export async function importParticipantFile(
   const read = await readParticipantFile(request.bytes, request.file_name);
   for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
     const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
-    if (request.dryRun) return tellPlan(read, plan, request.language);
+    if (request.dryRun) return describePlan(read, plan, request.language);
     const problems = problemsOfImport(read, plan);
     // A file without riders, or without one of its columns, has no good part to store.
     const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
@@ -88,7 +88,7 @@ function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readon
 }
 
 /** Formats the preview of an import, row by row in the order of the sheet. */
-function tellPlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
+function describePlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
   const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
   const planned = plan.map(
     ({ row, action, after, changes, problems }): ImportRow => ({

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../../refusals/refusal.ts';
+import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
 import type { ReadFile } from './participant.file.ts';
 import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
@@ -13,26 +14,25 @@ import { maxFileBytes } from './sheet.ts';
  */
 const maxHeapMb = 320;
 const maxMilliseconds = 15_000;
-/** Each reader may use the memory above; further files wait. */
-const maxReaders = 2;
+/** Each reader may use the memory above; further files wait, each with its bytes in memory. */
+const turns = createTurns({ atOnce: 2, waiting: 100 });
 /** How long an idle worker is kept, in milliseconds. */
 const keptMs = 60_000;
 
-let readers = 0;
-const waiting: (() => void)[] = [];
 const kept = new Map<Worker, NodeJS.Timeout>();
 
-/** Reads the riders of the first sheet with data of a csv, xlsx or xls file. Throws `unsupported_file` or `file_too_large`. */
+/**
+ * Reads the riders of the first sheet with data of a csv, xlsx or xls file. Throws `unsupported_file`, `file_too_large`,
+ * or `overloaded` when too many files wait.
+ */
 export async function readParticipantFile(bytes: Uint8Array, fileName: string): Promise<ReadFile> {
   if (bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
-  if (readers === maxReaders) await new Promise<void>((resolve) => waiting.push(resolve));
-  else readers += 1;
+  const endTurn = await turns.take();
+  if (!endTurn) throw new Refusal('overloaded', { retryAfter: 10 });
   try {
     return await readInWorker({ bytes, fileName });
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else readers -= 1;
+    endTurn();
   }
 }
 
@@ -68,8 +68,6 @@ function takeWorker(): Worker {
   const worker = startWorker(new URL('./participant.worker.ts', import.meta.url), {
     maxOldGenerationSizeMb: maxHeapMb,
   });
-  // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
-  worker.on('error', () => {});
   worker.on('exit', () => kept.delete(worker));
   return worker;
 }

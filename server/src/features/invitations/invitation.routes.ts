@@ -1,4 +1,4 @@
-import { sayDone } from '@dossard/contract/calls/confirmations.ts';
+import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import {
   acceptInvitation,
   acceptInvitationUnauthenticated,
@@ -49,7 +49,7 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     const { email, role = 'referee' } = body;
     const answer = await call.write(async (write) => {
       await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
-      return sayDone('invitation_sent', language);
+      return confirm('invitation_sent', language);
     });
     parts.wakePostman();
     return answer;

@@ -137,8 +137,8 @@ describe('POST /participant', () => {
     const desk = await openDesk();
     const answer = await desk.add(12, more);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    const told = answer.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]);
-    expect(told).toEqual(errors);
+    const found = answer.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]);
+    expect(found).toEqual(errors);
     expect(await desk.list()).toEqual([]);
   });
 });

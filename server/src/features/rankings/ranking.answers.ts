@@ -9,6 +9,7 @@ import {
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -52,7 +53,7 @@ export function createRankingAnswers(
   db: Database,
   onRead: (from: 'kept' | 'computed') => void = () => {},
 ): RankingAnswers {
-  const kept = new Map<string, Promise<KeptRanking>>();
+  const kept = new LRUCache<string, Promise<KeptRanking>>({ max: keptRankings });
 
   async function rank(competition: CompetitionRow, query: Filter, audience: Audience, now: Date): Promise<KeptRanking> {
     const key = keyOf(competition.id, query, audience);
@@ -62,7 +63,7 @@ export function createRankingAnswers(
       const ranked = await earlier.catch(() => undefined);
       if (ranked && ranked.version >= competition.version && ranked.names === names) {
         onRead('kept');
-        return keep(key, earlier);
+        return earlier;
       }
       if (kept.get(key) !== earlier) return rank(competition, query, audience, now);
     }
@@ -71,13 +72,10 @@ export function createRankingAnswers(
   }
 
   function keep(key: string, ranked: Promise<KeptRanking>): Promise<KeptRanking> {
-    kept.delete(key);
     kept.set(key, ranked);
     const forget = () => kept.get(key) === ranked && kept.delete(key);
     // Empty groups are not cached: they are read quickly, and a client could request millions of made-up categories.
     ranked.then((ranking) => ranking.ranked.length === 0 && forget(), forget);
-    const [oldest] = kept.keys();
-    if (kept.size > keptRankings && oldest !== undefined) kept.delete(oldest);
     return ranked;
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
 import { readResults } from './results.store.ts';
 import type { ResultsMessage } from './results.worker.ts';
@@ -21,32 +22,24 @@ export interface ResultsOrder {
   language: Language;
 }
 
-let last: Promise<void> = Promise.resolve();
+const turns = createTurns({ atOnce: 1, waiting: 100 });
 
 /**
  * Builds the results of a competition as an xlsx file, after all that were ordered earlier; `left` says that who
- * ordered it is gone. Throws `overloaded` when it is not built in time.
+ * ordered it is gone. Throws `overloaded` when it is not built in time, or too many wait.
  */
-export function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
-  const turn = last.then(() => buildInTime(db, order, left));
-  const pass = () => {};
-  last = turn.then(pass, pass);
-  return turn;
-}
-
-async function buildInTime(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), maxMilliseconds);
-  left.addEventListener('abort', () => end.abort(), { once: true });
-  if (left.aborted) end.abort();
+export async function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
+  const endTurn = await turns.take();
+  if (!endTurn) throw new Refusal('overloaded', { retryAfter: 10 });
+  const signal = AbortSignal.any([left, AbortSignal.timeout(maxMilliseconds)]);
   try {
-    end.signal.throwIfAborted();
-    return await buildInWorker(db, order, end.signal);
+    signal.throwIfAborted();
+    return await buildInWorker(db, order, signal);
   } catch (error) {
-    if (end.signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+    if (signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
     throw error;
   } finally {
-    clearTimeout(timer);
+    endTurn();
   }
 }
 
@@ -55,8 +48,6 @@ async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSig
     maxOldGenerationSizeMb: maxHeapMb,
     maxYoungGenerationSizeMb: maxYoungHeapMb,
   });
-  // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
-  worker.on('error', () => {});
   const send = (message: ResultsMessage) => {
     signal.throwIfAborted();
     worker.postMessage(message);

@@ -70,20 +70,20 @@ function nameOf(neighbour: Neighbour): string {
   return riderName(neighbour) || m.rider_by_bib(neighbour);
 }
 
-interface Told {
+interface Comparison {
   name: string;
   own: string;
   other: string;
 }
 
-const behind: Record<Criterion, (told: Told) => string> = {
+const behind: Record<Criterion, (values: Comparison) => string> = {
   total_points: m.why_behind_total_points,
   count_back: m.why_behind_count_back,
   penality: m.why_behind_penality,
   chrono_sec: m.why_behind_chrono_sec,
   tied: m.why_tied,
 };
-const ahead: Record<Criterion, (told: Told) => string> = {
+const ahead: Record<Criterion, (values: Comparison) => string> = {
   total_points: m.why_ahead_total_points,
   count_back: m.why_ahead_count_back,
   penality: m.why_ahead_penality,
@@ -92,13 +92,13 @@ const ahead: Record<Criterion, (told: Told) => string> = {
 };
 
 /** Says what put a rider behind the one above (R3–R7). */
-const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](told(above, name));
+const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](compare(above, name));
 
 /** Says what put a rider ahead of the one below (R3–R7). */
-const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](told(below, name));
+const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](compare(below, name));
 
-function told({ criterion, own, other }: Neighbour, name: string): Told {
-  const say = (values: readonly number[]) =>
+function compare({ criterion, own, other }: Neighbour, name: string): Comparison {
+  const format = (values: readonly number[]) =>
     criterion === 'chrono_sec' ? formatChronoExact(values[0] ?? 0) : values.join('\u00a0+\u00a0') || '0';
-  return { name, own: say(own), other: say(other) };
+  return { name, own: format(own), other: format(other) };
 }

@@ -167,13 +167,13 @@ function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[
   const said: string[] = [];
   const won = (doors: Run | RunUpdate) =>
     doorNames.flatMap((door, index) => (doors[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
-  const tell = (what: string, from: string | number, to: string | number) => {
+  const addChange = (what: string, from: string | number, to: string | number) => {
     if (from !== to) said.push(m.change_from_to({ what, from, to }));
   };
-  tell(m.doors_won(), won(run), won(change));
-  tell(m.penalties(), run.penality, change.penality);
-  tell(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
-  tell(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
+  addChange(m.doors_won(), won(run), won(change));
+  addChange(m.penalties(), run.penality, change.penality);
+  addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
+  addChange(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
   return said;
 }
 

@@ -80,14 +80,14 @@ describe('attempts and waits (O2)', () => {
   /** The moments of the next steps of an entry whose every attempt fails at once, in milliseconds from the start. */
   function story(steps: number): [string, number][] {
     let entry = entryOf(7);
-    const told: [string, number][] = [];
+    const reports: [string, number][] = [];
     for (let step = 0; step < steps; step += 1) {
       const now = entry.due;
-      told.push([entry.asks, now - start]);
+      reports.push([entry.asks, now - start]);
       entry = moveEntry(entry, taken(now));
       entry = moveEntry(entry, entry.asks === 'send' ? answered(0, now) : verified(false, now));
     }
-    return told;
+    return reports;
   }
 
   it('makes three attempts, asks half a second after each, and a second between', () => {

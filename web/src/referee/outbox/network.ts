@@ -17,8 +17,6 @@ const timeoutMs = 30_000;
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
   async function request(path: string, init: RequestInit, entry: Entry): Promise<Response | undefined> {
-    const ending = new AbortController();
-    const timeout = setTimeout(() => ending.abort(), timeoutMs);
     const headers = {
       'accept-language': language(),
       // The server accepts the run from this account only, even if another one has signed in since.
@@ -30,14 +28,12 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         ...init,
         headers,
         credentials: 'same-origin',
-        signal: ending.signal,
+        signal: AbortSignal.timeout(timeoutMs),
       });
       // An answer without its body counts as none.
       return new Response(await response.text(), response);
     } catch {
       return undefined;
-    } finally {
-      clearTimeout(timeout);
     }
   }
 

@@ -36,7 +36,7 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
     console.error('This browser keeps no outbox:', error);
     return undefined;
   });
-  const store = telling(database ?? memoryStore());
+  const store = announcing(database ?? memoryStore());
   view = { ...view, durable: database !== undefined };
   await show(store);
   const pump = startPump({
@@ -66,8 +66,8 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 /** A store that tells this page and the others of each change. */
-function telling(store: OutboxStore): OutboxStore {
-  const tell = async () => {
+function announcing(store: OutboxStore): OutboxStore {
+  const announce = async () => {
     await show(store);
     channel.postMessage('changed');
   };
@@ -75,12 +75,12 @@ function telling(store: OutboxStore): OutboxStore {
     list: store.list,
     add: async (entry) => {
       const isNew = await store.add(entry);
-      await tell();
+      await announce();
       return isNew;
     },
     move: async (id, move) => {
       const moved = await store.move(id, move);
-      if (moved) await tell();
+      if (moved) await announce();
       return moved;
     },
   };
@@ -90,7 +90,7 @@ async function show(store: OutboxStore): Promise<void> {
   const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
   noteUnsent(entries.filter(isUnsent).length);
   view = { ...view, entries };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** What is in the outbox, as it changes. */

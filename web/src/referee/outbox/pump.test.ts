@@ -35,7 +35,7 @@ function standingClock() {
 function tab(store: OutboxStore, clock = standingClock()) {
   const story: string[] = [];
   const network = { sends: [] as number[], exists: false, online: true, user: 'juge@dossard.test' };
-  const told = (status: number): Answer => ({
+  const answerWith = (status: number): Answer => ({
     status,
     genuine: status > 0,
     code: null,
@@ -48,7 +48,7 @@ function tab(store: OutboxStore, clock = standingClock()) {
     network: {
       send: async ({ submission }: Entry) => {
         story.push(`send ${submission.submission_id}`);
-        return told(network.sends.shift() ?? 201);
+        return answerWith(network.sends.shift() ?? 201);
       },
       verify: async ({ submission }: Entry) => {
         story.push(`verify ${submission.submission_id}`);

@@ -41,7 +41,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Problems>({});
   /** The server's problems by field; the form itself cannot check whether another value solves them. */
-  const [told, setTold] = useState<Problems>({});
+  const [refused, setRefused] = useState<Problems>({});
   const [justMarked, setJustMarked] = useState<Problems>({});
   const { saved } = useUnsaved(form);
   const sending = useMutation({
@@ -51,7 +51,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
       return onDone?.(answer);
     },
     onError: (error) => {
-      setTold(problemsIn(error, fieldOf));
+      setRefused(problemsIn(error, fieldOf));
       setJustMarked(problemsIn(error, fieldOf));
     },
   });
@@ -74,26 +74,26 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     sending.reset();
     const { data, problems } = check(new FormData(event.currentTarget));
     setFound(problems);
-    setTold({});
+    setRefused({});
     setJustMarked(problems);
     if (data === undefined || Object.keys(problems).length > 0) return;
     if (!ask(data)) sending.mutate(data);
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    if (isEmpty(found) && isEmpty(told)) return;
+    if (isEmpty(found) && isEmpty(refused)) return;
     const { problems } = check(new FormData(event.currentTarget));
     setFound(pickProblems(problems, (path) => path in found));
     const { name = '' } = event.target as Partial<HTMLInputElement>;
-    const left = pickProblems(told, (path) => !isFieldOf(path, name));
-    setTold(left);
+    const left = pickProblems(refused, (path) => !isFieldOf(path, name));
+    setRefused(left);
     // The sentence above the marks goes with the last of them.
-    if (!isEmpty(told) && isEmpty(left)) sending.reset();
+    if (!isEmpty(refused) && isEmpty(left)) sending.reset();
   }
 
   return {
     formProps: { ref: form, onSubmit, onInput, noValidate: true },
-    problems: { ...told, ...found },
+    problems: { ...refused, ...found },
     sending,
     /** Why it could not be sent, unless a field shows it. */
     failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
