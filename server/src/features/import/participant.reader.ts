@@ -13,7 +13,7 @@ import { maxFileBytes } from './sheet.ts';
  * the next one, since it takes longer to start than to read; one that refused or broke is ended.
  */
 const maxHeapMb = 320;
-const maxMilliseconds = 15_000;
+const maxMilliseconds = 25_000;
 /** Each reader may use the memory above; further files wait, each with its bytes in memory. */
 const turns = createTurns({ atOnce: 2, waiting: 100 });
 /** How long an idle worker is kept, in milliseconds. */
