@@ -4,6 +4,7 @@ import { measureCluster } from './cluster.ts';
 import { measureFanout, measureFanoutMemory } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureImport, measureImportStore, measureWriteDuringImport } from './import.ts';
+import { measurePackageStart } from './package.start.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
@@ -25,6 +26,7 @@ const measurements = {
   import_store: measureImportStore,
   write_during_import: measureWriteDuringImport,
   cluster: measureCluster,
+  package_start: measurePackageStart,
 };
 
 const { values: asked } = parseArgs({

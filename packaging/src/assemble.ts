@@ -1,14 +1,16 @@
-import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { makeLinks } from '@dossard/postgres/binaries.ts';
 import { kept } from './bundle.ts';
 import { lockedPart, productVersion, root } from './house.ts';
 import { unpackPart } from './parts.ts';
 import { readmeOf, scriptsOf } from './scripts.ts';
-import { nodePartOf, type Target } from './targets.ts';
+import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
-/** Needed to build against PostgreSQL, never to run it. */
-const notRun = /^native\/(include\/|lib\/(.*\.a$|pkgconfig\/|postgresql\/pgxs\/)|share\/doc\/)/;
+/** Needed to build against PostgreSQL or to install it, never to run it. */
+const notRun =
+  /^native\/(include\/|bin\/(wx|testplug)|lib\/(.*\.(a|lib)$|pkgconfig\/|postgresql\/pgxs\/)|share\/doc\/)/;
 
 /**
  * Makes the folder of an installation for a target from the product as it was built, and returns its path. Whatever was
@@ -25,6 +27,7 @@ export async function assemble(target: Target, product: string, folder: string):
   const modules = join(version, 'node_modules');
   for (const name of [...kept, target.parts.passwords]) await unpackPart(lockedPart(name), join(modules, name));
   await addPostgres(target, join(modules, target.parts.postgres));
+  if (target.platform === 'win32') await addWindowsRuntime(version, join(modules, target.parts.postgres));
   const about = { name: 'dossard', version: productVersion, target: target.name, type: 'module' };
   await writeFile(join(version, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
   await cp(join(root, 'LICENSE'), join(version, 'LICENSE'));
@@ -48,4 +51,20 @@ async function addPostgres(target: Target, folder: string): Promise<void> {
   await makeLinks(folder);
   const programs = join(folder, 'native', 'bin');
   for (const name of await readdir(programs)) await chmod(join(programs, name), 0o755);
+}
+
+/** Beside each program, which is where Windows looks first. */
+async function addWindowsRuntime(version: string, postgres: string): Promise<void> {
+  const { part, files } = windowsRuntime;
+  const folder = await mkdtemp(join(tmpdir(), 'dossard-runtime-'));
+  try {
+    await unpackPart(part, folder, (path) => files.some((file) => file === basename(path)));
+    for (const file of files) {
+      const found = join(folder, 'hermesc', 'win64-bin', file);
+      await cp(found, join(version, 'bin', file));
+      await cp(found, join(postgres, 'native', 'bin', file));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

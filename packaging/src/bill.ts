@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { lockedPart, productVersion, root } from './house.ts';
-import { nodePartOf, type Target } from './targets.ts';
+import type { Part } from './parts.ts';
+import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
 /* A package's bill of materials, in CycloneDX: what npm says of the lockfile, less what is not in the package. */
 
@@ -30,7 +31,12 @@ export async function listMaterials(target: Target, bundled: readonly string[]):
     metadata: { ...all.metadata, component: { ...all.metadata.component, name: 'dossard', version: productVersion } },
     components: [
       ...all.components.filter((component) => refs.has(component['bom-ref'])).map(asShipped),
-      nodeComponent(target),
+      partComponent(nodePartOf(target), {
+        type: 'application',
+        description: 'Node.js',
+        licenses: [{ license: { id: 'MIT' } }],
+      }),
+      ...(target.platform === 'win32' ? [runtimeComponent()] : []),
     ],
     dependencies: all.dependencies
       .filter(({ ref }) => refs.has(ref))
@@ -50,17 +56,22 @@ function asShipped({ properties: _development, ...component }: Component): Compo
   return { ...component, scope: 'required' };
 }
 
-function nodeComponent(target: Target): Component {
-  const { name, version, integrity } = nodePartOf(target);
+const runtimeComponent = () =>
+  partComponent(windowsRuntime.part, {
+    type: 'library',
+    description: `Microsoft Visual C++ runtime: ${windowsRuntime.files.join(', ')} of this package`,
+    licenses: [{ license: { name: 'Microsoft Visual Studio redistributable' } }],
+  });
+
+/** A part that the lockfile does not have. */
+function partComponent({ name, version, integrity }: Part, more: Record<string, unknown>): Component {
   return {
     'bom-ref': `${name}@${version}`,
-    type: 'application',
     name,
     version,
     scope: 'required',
-    description: 'Node.js',
     purl: `pkg:npm/${name}@${version}`,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
-    licenses: [{ license: { id: 'MIT' } }],
+    ...more,
   };
 }

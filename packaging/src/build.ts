@@ -7,6 +7,13 @@ import { bundleProduct, kept } from './bundle.ts';
 import { productVersion } from './house.ts';
 import type { Target } from './targets.ts';
 
+/** Builds an installation for a target below `folder` without packing it; returns the folder of the installation. */
+export async function buildInstallation(target: Target, folder: string): Promise<string> {
+  const product = join(folder, 'product');
+  await bundleProduct(product);
+  return assemble(target, product, folder);
+}
+
 /**
  * Builds the packages of some targets into `folder`, each with its SHA-256 and its bill of materials beside it; returns
  * the archives, one by one. `level` is the compression, 1 to 9.

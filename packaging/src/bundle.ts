@@ -72,9 +72,17 @@ async function bundleWeb(outDir: string): Promise<string[]> {
   };
   const web = join(root, 'web');
   const build = { outDir, emptyOutDir: true };
+  const { NODE_ENV } = process.env;
+  const folder = process.cwd();
   process.chdir(web); // where the catalogues of messages are looked for
-  process.env.NODE_ENV = 'production'; // React brings its slow half otherwise, for example in tests
-  await buildVite({ root: web, logLevel: 'warn', build, plugins: [listPackages] });
+  process.env.NODE_ENV = 'production'; // else React brings its slow half, in a test for example
+  try {
+    await buildVite({ root: web, logLevel: 'warn', build, plugins: [listPackages] });
+  } finally {
+    process.chdir(folder);
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
   // Vite's plugin builds the service worker apart, where no other plugin sees its modules.
   const entryPoints = [join(web, 'src', 'service.worker.ts')];
   const { metafile } = await bundle({ entryPoints, bundle: true, write: false, outdir: outDir, metafile: true });

@@ -78,6 +78,19 @@ export const targets: readonly Target[] = [
   },
 ];
 
+/**
+ * Microsoft's runtime for C, which PostgreSQL and the password library want beside them: Windows itself has none, and to
+ * install it takes an administrator. The registry has it inside the compiler of React Native.
+ */
+export const windowsRuntime = {
+  part: {
+    name: 'hermes-compiler',
+    version: '260318099.0.6',
+    integrity: 'sha512-v6OT4Bmx4AVHCdu1e/xZUYq/mEZ+M02/7az8nGbXIpADdBoWZSIUj2gWxsNTcwk2O6xf8HLrgjRKc0p9s8Z1MQ==',
+  },
+  files: ['vcruntime140.dll', 'vcruntime140_1.dll'],
+} as const;
+
 /** Node's package for a target, pinned by its content. */
 export const nodePartOf = ({ parts: { node } }: Target) => ({
   name: node,
