@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../access/permissions.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
+import { groupSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
+import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
 
 /** How riders are named on public pages. */
 export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
@@ -25,12 +27,14 @@ export const competitionInputSchema = z.object({
 });
 export type CompetitionInput = z.infer<typeof competitionInputSchema>;
 
-/** The settings of a competition; what is left out of the last four stays as it is. */
+/** The settings of a competition; what is left out of the last six stays as it is. */
 export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   ranking_rule: z.optional(rankingRuleSchema),
   public_names: z.optional(publicNamesSchema),
   names_until: z.optional(z.nullable(dateSchema)),
   youth_words: z.optional(youthWordsSchema),
+  laps: z.optional(lapsSchema),
+  laps_of_groups: z.optional(lapsOfGroupsSchema),
   seen: seenSchema,
 });
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
@@ -52,6 +56,9 @@ export const competitionSchema = z.object({
   names_until: z.nullable(storedDateSchema),
   /** What the genders of youth categories are called; absent in the answer of an older server. */
   youth_words: z.optional(youthWordsSchema),
+  /** How many runs each rider has in each zone (P1); absent in the answer of an older server, as are the groups. */
+  laps: z.optional(z.nullable(z.int())),
+  laps_of_groups: z.optional(z.array(z.object({ ...groupSchema.shape, laps: z.int() }))),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

@@ -70,6 +70,8 @@ const goodBodies: Record<string, () => object> = {
     ranking_rule: { runs: 'all', tie_breaks: ['penality'] },
     public_names: 'bib',
     names_until: '2027-06-12',
+    laps: 3,
+    laps_of_groups: [{ category: 'U13', gender: 'F', laps: 2 }],
   }),
   setVisibility: () => ({ competition_id: competitionId, is_public: true }),
   createZone: () => ({ name: 'Le Torrent', graduations }),

@@ -1,6 +1,7 @@
+import type { GroupLaps } from '@dossard/contract/competitions/laps.ts';
 import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 export const competitions = pgTable(
@@ -22,6 +23,8 @@ export const competitions = pgTable(
     youth_words: text({ enum: ['women_men', 'girls_boys'] })
       .notNull()
       .default('women_men'),
+    laps: integer(),
+    laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
     created_at: moment().notNull().default(sql`now()`),
@@ -30,5 +33,6 @@ export const competitions = pgTable(
   (competition) => [
     check('competitions_public_names', sql`${competition.public_names} in ('full', 'initials', 'bib')`),
     check('competitions_youth_words', sql`${competition.youth_words} in ('women_men', 'girls_boys')`),
+    check('competitions_laps', sql`${competition.laps} between 1 and 9`),
   ],
 );

@@ -61,6 +61,8 @@ describe('POST /competition', () => {
         public_names: 'full',
         names_until: null,
         youth_words: 'women_men',
+        laps: null,
+        laps_of_groups: [],
       },
     ]);
     expect(await list(admin)).toEqual([answer.body]);
@@ -226,12 +228,14 @@ describe('PUT /competition/visibility', () => {
 });
 
 describe('PUT /competition/{id}', () => {
-  it('changes the settings, keeps what is left out of the last three, and keeps both in the history', async () => {
+  it('changes the settings, keeps what is left out of the others, and keeps both in the history', async () => {
     const one = await makeOne();
     const settings = {
       ranking_rule: { runs: 'best_per_zone', tie_breaks: ['chrono_sec'] },
       public_names: 'initials',
       names_until: '2028-01-31',
+      laps: 3,
+      laps_of_groups: [{ category: 'U9', gender: 'F', laps: 2 }],
     };
     const first = await one.change({ name: 'Trial des Cimes', ...settings });
     expect([first.status, first.body]).toMatchObject([200, { name: 'Trial des Cimes', ...settings, role: 'admin' }]);
@@ -266,6 +270,8 @@ describe('PUT /competition/{id}', () => {
     ],
     ['an unknown way to name riders', { public_names: 'nickname' }, 'public_names'],
     ['a last day that is no day', { names_until: 'never' }, 'names_until'],
+    ['no laps at all', { laps: 0 }, 'laps'],
+    ['laps of a group without a gender', { laps_of_groups: [{ category: 'U9', laps: 2 }] }, 'laps_of_groups.0.gender'],
     ['no name', { name: '' }, 'name'],
   ])('refuses %s', async (_, change, path) => {
     const one = await makeOne();

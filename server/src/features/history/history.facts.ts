@@ -46,6 +46,8 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
     'public_names',
     'names_until',
     'youth_words',
+    'laps',
+    'laps_of_groups',
   ],
   zone: ['name'],
   graduation: ['zone_id', 'category', 'gender', ...pointsNames],

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { categorySchema, type Group, genderSchema } from '../categories/category.schema.ts';
+import { as } from '../text/text.schema.ts';
+import { doubledGraduation, groupKey } from '../zones/graduation.rules.ts';
+
+const countSchema = z.int().check(z.minimum(1), z.maximum(9));
+
+/** How many runs each rider has in each zone (P1); null while the organiser has not said. */
+export const lapsSchema = z.nullable(countSchema);
+
+/** The groups that ride another number of laps than the rest (P1). */
+export const lapsOfGroupsSchema = z
+  .array(z.object({ category: categorySchema, gender: genderSchema, laps: countSchema }))
+  .check(
+    z.maxLength(200, as('too_many')),
+    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
+  );
+export type GroupLaps = z.infer<typeof lapsOfGroupsSchema>[number];
+
+/** The laps of a competition; both are absent in the answer of an older server. */
+export interface Laps {
+  laps?: number | null | undefined;
+  laps_of_groups?: readonly GroupLaps[] | undefined;
+}
+
+/** Finds how many runs the riders of a group have in each zone; null means unknown (P1). */
+export function lapsOf({ laps = null, laps_of_groups = [] }: Laps, group: Group): number | null {
+  const key = groupKey(group);
+  return laps_of_groups.find((other) => groupKey(other) === key)?.laps ?? laps;
+}
