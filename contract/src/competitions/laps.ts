@@ -17,6 +17,10 @@ export const lapsOfGroupsSchema = z
   );
 export type GroupLaps = z.infer<typeof lapsOfGroupsSchema>[number];
 
+/** Writes the laps of groups as the history keeps them: `U9 F 2, U11 H 3`. */
+export const formatGroupLaps = (groups: readonly GroupLaps[]): string =>
+  groups.map(({ category, gender, laps }) => `${category} ${gender} ${laps}`).join(', ');
+
 /** The laps of a competition; both are absent in the answer of an older server. */
 export interface Laps {
   laps?: number | null | undefined;

@@ -53,6 +53,8 @@ const fields: Field[] = [
   ['is_public', m.visibility, (value) => (value ? m.visibility_public() : m.visibility_private())],
   ['counted_runs', m.field_counted_runs, formatChoice(countedWords)],
   ['tie_breaks', m.tie_breaks, formatTies],
+  ['laps', m.field_laps, (value) => (value === null ? m.laps_unset() : plain(value))],
+  ['laps_of_groups', m.field_laps_of_groups, plain],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],

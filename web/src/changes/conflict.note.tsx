@@ -1,9 +1,13 @@
+import type { CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
+import { formatGroupLaps } from '@dossard/contract/competitions/laps.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
 import { formatFieldChanges } from './change.words.ts';
 import styles from './conflict.note.module.css';
+
+type CompetitionObjects = Required<Pick<CompetitionUpdate, 'ranking_rule' | 'laps_of_groups'>>;
 
 interface Props {
   /** The values this form was opened with; null while nobody else has changed them. */
@@ -34,9 +38,12 @@ export function ConflictNote({ before, now }: Props) {
   );
 }
 
-/** Spreads the ranking rule into the two fields that are named in words. */
+/** Writes the settings that are objects as the plain values that the history has for them. */
 function flatten(values: object): HistoryValues {
-  const { ranking_rule, ...rest } = values as HistoryValues & { ranking_rule?: { runs: string; tie_breaks: string[] } };
-  if (!ranking_rule) return rest;
-  return { ...rest, counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') };
+  const { ranking_rule, laps_of_groups, ...rest } = values as HistoryValues & Partial<CompetitionObjects>;
+  return {
+    ...rest,
+    ...(ranking_rule && { counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') }),
+    ...(laps_of_groups && { laps_of_groups: formatGroupLaps(laps_of_groups) }),
+  };
 }

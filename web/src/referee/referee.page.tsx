@@ -128,6 +128,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
               place={{ competition_id: competitionId, zone_id: zoneId }}
               zoneName={zoneName}
               graduations={graduations}
+              laps={competition.data ?? {}}
               move={move}
             />
           )}

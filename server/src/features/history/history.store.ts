@@ -1,4 +1,4 @@
-import type { GroupLaps } from '@dossard/contract/competitions/laps.ts';
+import { formatGroupLaps } from '@dossard/contract/competitions/laps.ts';
 import type {
   History,
   HistoryAction,
@@ -150,7 +150,7 @@ function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNam
   for (const name of factNames[kind]) {
     const value = row[name] ?? null;
     if (name === 'ranking_rule') Object.assign(values, describeRule(value));
-    else if (name === 'laps_of_groups') values[name] = describeLaps(value);
+    else if (name === 'laps_of_groups') values[name] = Array.isArray(value) ? formatGroupLaps(value) : '';
     else if (typeof value !== 'object' || value === null) values[name] = value as string | number | boolean | null;
   }
   if ('zone_id' in values) values.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
@@ -160,13 +160,6 @@ function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNam
   if (kind === 'competition') values.deleted = Boolean(row.deleted_at);
   if (kind === 'member') Object.assign(values, { first_name: row.first_name, last_name: row.last_name });
   return values;
-}
-
-/** Writes the laps of groups as `U9 F 2, U11 H 3`. */
-function describeLaps(groups: unknown): string {
-  return Array.isArray(groups)
-    ? groups.map(({ category, gender, laps }: GroupLaps) => `${category} ${gender} ${laps}`).join(', ')
-    : '';
 }
 
 function describeRule(rule: unknown): HistoryValues {

@@ -16,6 +16,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CompetitionFields } from './competition.fields.tsx';
+import { LapsFields, readLaps } from './laps.fields.tsx';
 import { TieBreaks } from './tie.breaks.tsx';
 
 const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
@@ -32,6 +33,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
       ...Object.fromEntries(fields),
       ranking_rule: { runs: fields.get('runs'), tie_breaks: fields.getAll('tie_breaks') },
       names_until: fields.get('names_until') || null,
+      ...readLaps(fields),
     }),
     send: (body) =>
       edit.attempt({ ...edit.seen, ...body }, () =>
@@ -64,6 +66,12 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         key={`tie_breaks ${edit.round}`}
         initial={edit.initial.ranking_rule.tie_breaks}
         problem={problems['ranking_rule.tie_breaks']}
+      />
+      <LapsFields
+        key={`laps ${edit.round}`}
+        competitionId={competition.id}
+        initial={edit.initial}
+        problem={problems.laps}
       />
       <SelectField
         key={`public_names ${edit.round}`}
@@ -111,7 +119,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
 /** The settings that this form changes. */
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
-  const { ranking_rule, public_names, names_until, youth_words } = competition;
+  const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
   return {
     name,
     date,
@@ -123,5 +131,7 @@ function settingsOf(competition: Competition) {
     public_names,
     names_until,
     youth_words,
+    laps,
+    laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
   };
 }

@@ -26,8 +26,8 @@ const rider = (dossard: number, category: string, runs_by_zone: Record<string, n
 test('a rider is missing where a graduation is theirs and no run is', () => {
   const zones = [zone(1, 'U11', 'U13'), zone(2, 'U13')];
   const riders = [rider(1, 'U13', { 1: 2, 2: 1 }), rider(2, 'U13', { 2: 1 }), rider(3, 'U11', { 1: 1 })];
-  const rows = layOutProgress({ zones: [], riders }, zones);
-  expect(rows.map(({ boxes, missing }) => [boxes, missing])).toEqual([
+  const rows = layOutProgress({ zones: [], riders }, zones, {});
+  expect(rows.map(({ boxes, missing }) => [boxes.map((box) => box?.runs ?? null), missing])).toEqual([
     [[2, 1], false],
     [[0, 1], true],
     [[1, null], false],
@@ -39,6 +39,19 @@ test('a rider is missing where a graduation is theirs and no run is', () => {
 });
 
 test('a run without a graduation is shown all the same (R9)', () => {
-  const [row] = layOutProgress({ zones: [], riders: [rider(4, 'U17', { 1: 1 })] }, [zone(1, 'U13')]);
-  expect([row?.boxes, row?.missing]).toEqual([[1], false]);
+  const [row] = layOutProgress({ zones: [], riders: [rider(4, 'U17', { 1: 1 })] }, [zone(1, 'U13')], { laps: 3 });
+  expect([row?.boxes, row?.missing]).toEqual([[{ runs: 1, missing: 0 }], false]);
+});
+
+test('with laps, a rider is missing until all of them are ridden, and more is no debt (P1)', () => {
+  const riders = [
+    rider(1, 'U13', { 1: 2 }),
+    rider(2, 'U13', { 1: 3 }),
+    rider(3, 'U11', { 1: 2 }),
+    rider(4, 'U13', { 1: 4 }),
+  ];
+  const laps = { laps: 3, laps_of_groups: [{ category: 'U11', gender: 'F' as const, laps: 2 }] };
+  const rows = layOutProgress({ zones: [], riders }, [zone(1, 'U11', 'U13')], laps);
+  expect(rows.map(({ boxes }) => boxes[0]?.missing)).toEqual([1, 0, 0, 0]);
+  expect(countDone(rows, 0)).toEqual({ done: 3, total: 4 });
 });

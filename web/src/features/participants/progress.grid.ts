@@ -1,9 +1,10 @@
+import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 
-/** A box of the grid: the number of runs of a rider in a zone; null where no graduation is theirs. */
-export type Box = number | null;
+/** A box of the grid: the runs of a rider in a zone, and how many are still missing; null where no graduation is theirs. */
+export type Box = { runs: number; missing: number } | null;
 
 export interface GridRow {
   rider: Progress['riders'][number];
@@ -12,19 +13,24 @@ export interface GridRow {
   missing: boolean;
 }
 
-/** Lays out who has ridden where: a row for each rider, a box for each zone in its order. */
-export function layOutProgress({ riders }: Progress, zones: readonly Zone[]): GridRow[] {
+/**
+ * Lays out who has ridden where: a row for each rider, a box for each zone in its order. While nobody has said how many
+ * laps are ridden, one run is taken for enough (P1).
+ */
+export function layOutProgress({ riders }: Progress, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
+    const planned = lapsOf(laps, rider) ?? 1;
     const boxes = zones.map(({ id, graduations }): Box => {
       const runs = rider.runs_by_zone[String(id)] ?? 0;
-      return runs > 0 || graduationFor(graduations, rider) ? runs : null;
+      const isTheirs = graduationFor(graduations, rider) !== undefined;
+      return runs > 0 || isTheirs ? { runs, missing: isTheirs ? Math.max(0, planned - runs) : 0 } : null;
     });
-    return { rider, boxes, missing: boxes.includes(0) };
+    return { rider, boxes, missing: boxes.some((box) => box && box.missing > 0) };
   });
 }
 
-/** How many of the riders of a zone have a run there, and how many it has. */
+/** How many of the riders of a zone have all their runs there, and how many it has. */
 export function countDone(rows: readonly GridRow[], zoneIndex: number): { done: number; total: number } {
   const boxes = rows.map((row) => row.boxes[zoneIndex] ?? null).filter((box) => box !== null);
-  return { done: boxes.filter((box) => box > 0).length, total: boxes.length };
+  return { done: boxes.filter((box) => box.missing === 0).length, total: boxes.length };
 }

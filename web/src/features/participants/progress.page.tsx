@@ -1,3 +1,4 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { countDone, type GridRow, layOutProgress } from './progress.grid.ts';
+import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 
 /** The runs of every rider in every zone, to see which are missing. */
@@ -20,12 +21,13 @@ export function ProgressPage({ competitionId }: { competitionId: number }) {
       needs="see_participants"
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
-      {() => <ProgressOfRiders competitionId={competitionId} />}
+      {(competition) => <ProgressOfRiders competition={competition} />}
     </CompetitionDesk>
   );
 }
 
-function ProgressOfRiders({ competitionId }: { competitionId: number }) {
+function ProgressOfRiders({ competition }: { competition: Competition }) {
+  const competitionId = competition.id;
   const progress = useQuery(progressOf(competitionId));
   const zones = useQuery(zonesOf(competitionId));
   const [category, setCategory] = useState('');
@@ -35,7 +37,7 @@ function ProgressOfRiders({ competitionId }: { competitionId: number }) {
     return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
   }
   if (!progress.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
-  const rows = layOutProgress(progress.data, zones.data.zones);
+  const rows = layOutProgress(progress.data, zones.data.zones, competition);
   if (rows.length === 0 || zones.data.zones.length === 0) {
     return (
       <div className="card panel panel-empty">
@@ -114,16 +116,9 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
                   </span>
                 </Link>
               </th>
-              {boxes.map((runs, index) => (
-                <td key={zones[index]?.id} data-box={runs === null ? 'none' : runs > 0 ? 'done' : 'missing'}>
-                  {runs === null && (
-                    <>
-                      <span aria-hidden="true">–</span>
-                      <span className="visually-hidden">{m.progress_no_graduation()}</span>
-                    </>
-                  )}
-                  {runs === 0 && <span className="visually-hidden">{m.progress_missing()}</span>}
-                  {runs !== null && runs > 0 && runs}
+              {boxes.map((box, index) => (
+                <td key={zones[index]?.id} data-box={!box ? 'none' : box.missing > 0 ? 'missing' : 'done'}>
+                  <BoxContent box={box} />
                 </td>
               ))}
             </tr>
@@ -131,5 +126,27 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function BoxContent({ box }: { box: Box }) {
+  if (!box) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{m.progress_no_graduation()}</span>
+      </>
+    );
+  }
+  const { runs, missing } = box;
+  if (runs === 0) return <span className="visually-hidden">{m.progress_missing()}</span>;
+  if (missing === 0) return runs;
+  return (
+    <>
+      <span aria-hidden="true">
+        {runs}/{runs + missing}
+      </span>
+      <span className="visually-hidden">{m.progress_runs_of({ runs, laps: runs + missing })}</span>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,11 +19,13 @@ interface Props {
   zoneName: string;
   /** Absent until the zone is known. */
   graduations: readonly Graduation[] | undefined;
+  /** How many runs are planned (P1). */
+  laps: Laps;
   move: (move: Move) => void;
 }
 
 /** Second step: is this the rider, and may they ride this zone. */
-export function ConfirmationStep({ flow, place, zoneName, graduations, move }: Props) {
+export function ConfirmationStep({ flow, place, zoneName, graduations, laps, move }: Props) {
   const { genderWord } = useGenderWords();
   const settled = useSettled(flow.step);
   const { rider } = flow;
@@ -43,7 +46,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
           />
         )}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
-        {graduation && <RunsAlready rider={rider} place={place} />}
+        {graduation && <RunsAlready rider={rider} place={place} laps={lapsOf(laps, rider)} />}
         {rider.list_of !== undefined && (
           <p className="soft">{m.list_of({ time: formatTime(rider.list_of, 'minute') })}</p>
         )}
@@ -68,14 +71,23 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, move }: P
 /** A second run this soon may be one that another phone has recorded already, in milliseconds (D1). */
 const soonMs = 120_000;
 
-/** The runs that the rider already has in this zone, on the server and on this phone. */
-function RunsAlready({ rider, place }: { rider: Rider; place: Props['place'] }) {
+interface RunsAlreadyProps {
+  rider: Rider;
+  place: Props['place'];
+  laps: number | null;
+}
+
+/** The runs that the rider already has in this zone, on the server and on this phone, and which one this is (P2). */
+function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
   const { entries = [] } = useOutbox();
   const { count, last } = rider.earlier;
   const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
   const soon = last !== undefined && Math.abs(Date.now() - Date.parse(last.recorded_at)) < soonMs;
+  const number = count + unsent.length + 1;
   return (
     <>
+      {laps !== null && number <= laps && <p className="numbers">{m.run_of_laps({ number, laps })}</p>}
+      {laps !== null && number > laps && <Alert kind="warning" title={m.beyond_laps({ number, laps })} />}
       {count > 0 && (
         <Alert
           kind="warning"

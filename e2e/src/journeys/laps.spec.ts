@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { prepareCompetition, recordRuns } from '../prepare.ts';
+import { home, phone, signIn } from '../steps.ts';
+
+/* How many runs each rider has in a zone: said once in the settings, used wherever runs are counted. */
+
+test('the organiser says how many laps are ridden, and progress and referees count by it (P1, P2)', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Tours', [7, 112]);
+  const { competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7, 112, 112]);
+  await signIn(page, `/competitions/${competitionId}/edit`);
+  const laps = page.getByLabel('Passages par zone', { exact: true });
+  await expect(laps).toHaveValue('');
+  await laps.selectOption('3');
+  await page.getByText('Groupes avec un autre nombre').click();
+  await page.getByLabel('U13 Femmes', { exact: true }).selectOption('2');
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+  await expect(page.getByText('Réglages enregistrés')).toBeVisible();
+  await page.reload();
+  await expect(laps).toHaveValue('3');
+  await expect(page.getByLabel('U13 Femmes', { exact: true })).toHaveValue('2');
+
+  await page.goto(`${home()}/competitions/${competitionId}/progress`);
+  await expect(page.getByText('1 sur 2')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Exemple 7/ }).getByText('passages\u00a0: 1 sur 2')).toBeAttached();
+
+  await page.goto(`${home()}/competitions/${competitionId}/history`);
+  await expect(page.getByText('Groupes avec un autre nombre\u00a0: – → U13 F 2')).toBeVisible();
+
+  await page.setViewportSize(phone);
+  await page.goto(`${home()}/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await expect(page.getByText('Passage 2 sur 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Autre dossard' }).click();
+  await page.getByLabel('Dossard').fill('112');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await expect(page.getByText('Passage 3\u00a0: 2 sont prévus dans cette zone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
+});
