@@ -7,7 +7,7 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: './src/journeys',
   outputDir: './results',
-  workers: 2,
+  workers: 4,
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 30_000 },
@@ -19,7 +19,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Pictures and copies of each page would cost a third of the run; actions and requests are enough to find a race.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     actionTimeout: 30_000,
   },
   projects: [{ name: 'journeys' }],
