@@ -23,7 +23,7 @@ test('the organiser says how many laps are ridden, and progress and referees cou
   await expect(page.getByLabel('U13 Femmes', { exact: true })).toHaveValue('2');
 
   await page.goto(`${home()}/competitions/${competitionId}/progress`);
-  await expect(page.getByText('1 sur 2')).toBeVisible();
+  await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 7/ }).getByText('passages\u00a0: 1 sur 2')).toBeAttached();
 
   await page.goto(`${home()}/competitions/${competitionId}/history`);
