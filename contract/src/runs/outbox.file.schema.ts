@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { idSchema, line, timeSchema } from '../text/text.schema.ts';
 import { runSubmissionSchema } from './run.schema.ts';
+import { refusedRunSchema } from './run.sheet.schema.ts';
 
 /*
  * The file into which a referee's phone writes the runs that it could not send, so that an organiser can import them.
@@ -34,14 +35,6 @@ export type OutboxFile = z.infer<typeof outboxFileSchema>;
 export const outboxImportSchema = z.object({
   stored: z.int(),
   already_there: z.int(),
-  refused: z.array(
-    z.object({
-      /** Null where the file names none that can be read. */
-      submission_id: z.nullable(z.string()),
-      dossard: z.nullable(idSchema),
-      code: z.string(),
-      message: z.string(),
-    }),
-  ),
+  refused: z.array(refusedRunSchema),
 });
 export type OutboxImport = z.infer<typeof outboxImportSchema>;

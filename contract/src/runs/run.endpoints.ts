@@ -10,6 +10,7 @@ import {
   runUpdateSchema,
   submissionIdSchema,
 } from './run.schema.ts';
+import { runSheetSchema, sheetOutcomeSchema } from './run.sheet.schema.ts';
 import {
   resolutionSchema,
   unresolvedListSchema,
@@ -90,6 +91,17 @@ export const importRuns = endpoint({
   who: inCompetition('edit_runs'),
   body: outboxFileSchema,
   answer: outboxImportSchema,
+  repeatsItself: true,
+});
+
+export const createRunsOfSheet = endpoint({
+  name: 'createRunsOfSheet',
+  method: 'POST',
+  path: '/competition/:id/runs/sheet',
+  summary: 'Records runs typed from paper, each as if it had been sent; the same again adds nothing',
+  who: inCompetition('edit_runs'),
+  body: runSheetSchema,
+  answer: sheetOutcomeSchema,
   repeatsItself: true,
 });
 

@@ -91,6 +91,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateRun: ({ id, zoneId }) => ({ body: { ...runOf(id, zoneId, 1), run_number: 1 } }),
   deleteRun: ({ id }) => ({ query: { competitionID: id, dossard: 1, runNumber: 2 } }),
   importRuns: ({ id }) => ({ params: { id }, body: outboxFile(id) }),
+  createRunsOfSheet: ({ id }) => ({ params: { id }, body: { runs: [] } }),
   listDoubtfulRuns: ({ id }) => ({ params: { id } }),
   settleDoubtfulRuns: ({ id }) => ({ params: { id, pair: '1-1-2' }, body: { keep: 'both' } }),
   createUnresolvedRun: ({ id, zoneId }) => ({ params: { id }, body: unresolvedRunOf(id, zoneId, 99) }),

@@ -83,6 +83,7 @@ const goodBodies: Record<string, () => object> = {
   deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
   createRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
   updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
+  createRunsOfSheet: () => ({ runs: [runOf(competitionId, zoneId, 1)] }),
   importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
   settleDoubtfulRuns: () => ({ keep: 'both' }),
   createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),

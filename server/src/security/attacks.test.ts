@@ -153,6 +153,7 @@ describe('fields that nobody asked for', () => {
     createRun: runOf(id, own.zoneId, 2),
     updateRun: { ...runOf(id, own.zoneId, 1), run_number: 1 },
     importRuns: outboxFile(id, []),
+    createRunsOfSheet: { runs: [] },
     reportPhone: phoneReport(own.zoneId),
     inviteReferee: { email: 'juge@dossard.test', competition_id: id },
   };

@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
 import { createRun, deleteRun, findSubmittedRun, updateRun } from './run.actions.ts';
+import { createRunsOfSheet } from './run.batch.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import {
   createUnresolvedRun,
@@ -42,6 +43,8 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
+
+  route(app, parts, endpoints.createRunsOfSheet, (call) => createRunsOfSheet(db, call.body, call, call.language));
 
   route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
 

@@ -1,0 +1,73 @@
+import type { Language } from '@dossard/contract/language/language.ts';
+import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
+import { type RunSubmission, runSubmissionSchema, submissionIdSchema } from '@dossard/contract/runs/run.schema.ts';
+import type { RunSheet, SheetOutcome } from '@dossard/contract/runs/run.sheet.schema.ts';
+import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import type * as z from 'zod/mini';
+import type { Database } from '../../database/client.ts';
+import { Refusal, refusalBody } from '../../refusals/refusal.ts';
+import { createRun, type Sending } from './run.actions.ts';
+
+type GivenRun = Record<string, unknown>;
+
+/**
+ * Records runs one by one, each in a transaction of its own as if it had been sent alone, so that no run waits for the
+ * whole. `record` throws a refusal for one run; other errors end the batch.
+ */
+export async function recordEach(
+  given: readonly GivenRun[],
+  language: Language,
+  record: (run: GivenRun) => Promise<{ isNew: boolean }>,
+): Promise<SheetOutcome> {
+  const outcome: SheetOutcome = { stored: 0, known: 0, refused: [] };
+  for (const run of given) {
+    try {
+      const { isNew } = await record(run);
+      outcome[isNew ? 'stored' : 'known'] += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcome.refused.push({ ...nameOf(run), ...sayRefusal(error, language) });
+    }
+  }
+  return outcome;
+}
+
+/** Reads one run of a batch. Throws `invalid_request` with what is wrong, also for a run of another competition. */
+export function readGivenRun<S extends z.ZodMiniType<RunSubmission>>(
+  schema: S,
+  given: GivenRun,
+  competitionId: number,
+): z.output<S> {
+  const read = schema.safeParse(given, { reportInput: true });
+  if (read.error) throw new Refusal('invalid_request', { problems: problemsOf(read.error) });
+  if (read.data.competition_id === competitionId) return read.data;
+  throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
+}
+
+/** Records runs that somebody typed from paper; who types them is named as their referee. */
+export function createRunsOfSheet(
+  db: Database,
+  { runs }: RunSheet,
+  by: Sending,
+  language: Language,
+): Promise<SheetOutcome> {
+  return recordEach(runs, language, (given) =>
+    createRun(db, readGivenRun(runSubmissionSchema, given, by.competition.id), by),
+  );
+}
+
+/** What a refused run is called in the answer, as far as it can be read. */
+function nameOf({ submission_id, dossard }: GivenRun) {
+  return {
+    submission_id: submissionIdSchema.safeParse(submission_id).data ?? null,
+    dossard: idSchema.safeParse(dossard).data ?? null,
+  };
+}
+
+/** A refusal's code and sentence; what is wrong in a field says more than that something is. */
+function sayRefusal(refusal: Refusal, language: Language) {
+  const { code, message } = refusalBody(refusal, language, '');
+  const problems = (refusal.details.problems ?? []).map((problem) => sayProblem(problem, language));
+  return { code, message: problems.length > 0 ? problems.join(' ') : message };
+}
