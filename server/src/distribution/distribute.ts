@@ -27,8 +27,8 @@ export async function refuseWithoutCitus(db: Database): Promise<void> {
  */
 export function distributeTables(db: Database): Promise<string[]> {
   return db.transaction(async (tx) => {
-    // Whatever is done to all shards of a table goes over one connection to each node, so that the statements see each other.
     await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
+    await keepOneConnection(tx);
     const wanted = await listUndistributed(tx);
     if (wanted.length === 0) return [];
     const foreignKeys = await listForeignKeys(
@@ -43,6 +43,16 @@ export function distributeTables(db: Database): Promise<string[]> {
     }
     return wanted.map(({ name }) => name);
   });
+}
+
+/**
+ * Has every statement over many shards go over one connection to each node. With several, Citus refuses to write to
+ * `users` later in the same transaction, as when a verified address ends roles, and a backup would see several moments.
+ */
+async function keepOneConnection(tx: Transaction): Promise<void> {
+  await tx.execute(sql`do $$ begin
+    execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
+  end $$`);
 }
 
 /** Lists the tables that are to be placed, accounts first and `competitions` before what lies beside it. */

@@ -122,7 +122,7 @@ async function clear(given: string, name: string): Promise<string | undefined> {
       );
       const isOurs = rows[0].version === newestMigration() && sameNames(rows[0].tables, tables);
       if (!isOurs) return undefined;
-      await client.query(`alter database ${name} reset all`);
+      await client.query(`alter database ${name} reset synchronous_commit`);
       await client.query(`truncate ${tables.join(', ')}`);
       return url;
     });

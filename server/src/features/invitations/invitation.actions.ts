@@ -76,7 +76,7 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
     .select({
       invitation: invitations,
       competition_name: competitions.name,
-      isTrusted: sql<boolean>`coalesce(${inviterMayInvite(tx)}, false)`,
+      isTrusted: sql<boolean>`coalesce(${inviterMayInvite(tx, named.id)}, false)`,
     })
     .from(invitations)
     .innerJoin(competitions, eq(competitions.id, invitations.competition_id))

@@ -6,8 +6,8 @@ import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 import { members } from '../../tables/member.table.ts';
 
-/** Matches invitations whose inviter is still allowed to invite; the others are no longer valid. */
-export const inviterMayInvite = (db: Database | Transaction) =>
+/** Matches invitations of a competition whose inviter is still allowed to invite; the others are no longer valid. */
+export const inviterMayInvite = (db: Database | Transaction, competitionId: number) =>
   or(
     exists(
       db
@@ -15,7 +15,7 @@ export const inviterMayInvite = (db: Database | Transaction) =>
         .from(members)
         .where(
           and(
-            eq(members.competition_id, invitations.competition_id),
+            eq(members.competition_id, competitionId),
             eq(members.user_id, invitations.invited_by),
             inArray(members.role, rolesWith('invite_users')),
           ),
@@ -42,7 +42,7 @@ export async function listPending(db: Database, competitionId: number, now: Date
         eq(invitations.competition_id, competitionId),
         isNull(invitations.accepted_by),
         gt(invitations.expires_at, now.toISOString()),
-        inviterMayInvite(db),
+        inviterMayInvite(db, competitionId),
       ),
     )
     .orderBy(asc(invitations.expires_at), asc(invitations.token_hash));
