@@ -82,7 +82,8 @@ describe('a restored database', () => {
     const [before] = await db
       .select()
       .from(schema.competitions)
-      .where(eq(schema.competitions.name, competitionInput.name));
+      .where(eq(schema.competitions.name, competitionInput.name))
+      .orderBy(schema.competitions.id);
     const [after] = await restored
       .select()
       .from(schema.competitions)

@@ -156,8 +156,12 @@ export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): voi
 /** The constraint that a failed statement broke, if that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof pg.DatabaseError ? cause.constraint : undefined;
+  return cause instanceof pg.DatabaseError ? constraintOf(cause) : undefined;
 }
+
+/** The constraint that PostgreSQL names. A node of a cluster says it in its sentence alone, with the number of its shard. */
+export const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
+  constraint ?? /constraint "(.+?)(?:_\d+)?"/.exec(message)?.[1];
 
 /** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement or a transaction. */
 const passing = /^(53|57P0|57014|25P03|08|40001|40P01)/;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { constraintOf } from '../database/client.ts';
 
 /*
  * The log says what happened where and holds no personal data. Addresses of pages carry tokens in their query, and
@@ -39,8 +40,8 @@ function describeError(error: unknown, depth = 0): LoggedError {
 /** PostgreSQL's own sentences quote values; its codes and names do not. Drizzle's end with the parameters. */
 function describeMessage(error: Error): string {
   if (error instanceof pg.DatabaseError) {
-    const { code, schema, table, column, constraint, routine } = error;
-    return [code, schema, table, column, constraint, routine].filter(Boolean).join(' ');
+    const { code, schema, table, column, routine } = error;
+    return [code, schema, table, column, constraintOf(error), routine].filter(Boolean).join(' ');
   }
   return withoutAddresses(error.message.split('\nparams:', 1)[0] ?? '');
 }

@@ -16,10 +16,14 @@ export const fieldsOf = (table: string): SQL => list((name) => columnOf(name, ta
 export const assignFields = (from: string, assign: (value: SQL, name: string) => SQL = (value) => value): SQL =>
   list((name) => sql`${sql.identifier(name)} = ${assign(columnOf(name, from), name)}`);
 
-/** Builds the JSON of a row's dossard and fields. */
-export const fieldsAsJson = (table: string): SQL =>
-  sql`jsonb_build_object('dossard_number', ${columnOf('dossard_number', table)},
-    ${list((name) => sql`${sql.raw(`'${name}'`)}, ${columnOf(name, table)}`)})`;
+/** Compares every column of a table with the value of its name in the JSON `given`. */
+export const hasFields = (table: string, given: SQL): SQL =>
+  sql.join(
+    participantFieldNames.map(
+      (name) => sql`${columnOf(name, table)} is not distinct from ${given} ->> ${sql.raw(`'${name}'`)}`,
+    ),
+    sql` and `,
+  );
 
 /** Reads riders from JSON as the table `r`, with `dossard_number` and the fields; `more` defines further columns. */
 export const recordset = (riders: readonly object[], more: SQL = sql``): SQL =>

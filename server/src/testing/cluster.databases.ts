@@ -75,6 +75,16 @@ async function dropOnCluster(given: string, name: string): Promise<void> {
   await onEveryNode(given, await listNodes(given), `drop database if exists ${name} with (force)`);
 }
 
+/** Drops the databases that earlier runs have left, in whatever state; those in use belong to a run beside this one. */
+export async function dropLeftovers(given: string): Promise<void> {
+  const { rows } = await connected(given, (client) =>
+    client.query<{ name: string }>(`select datname as name from pg_database
+      where datname ~ '^dossard_(test|empty)_' and datname not in
+        (select datname from pg_stat_activity where datname is not null and application_name !~* '^citus')`),
+  );
+  for (const { name } of rows) await dropOnCluster(given, name);
+}
+
 /** Makes a database without any table for one test file. */
 export async function makeEmptyOnCluster(given: string): Promise<string> {
   const name = `dossard_empty_${randomUUID().replaceAll('-', '')}`;

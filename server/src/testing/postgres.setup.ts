@@ -5,15 +5,19 @@ import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../database/migrate.ts';
+import { dropLeftovers } from './cluster.databases.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with one migrated database that each test file copies; with
  * TEST_DATABASE_URL the tests run on the cluster of that address instead.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.TEST_DATABASE_URL;
   project.provide('clusterUrl', clusterUrl);
-  if (clusterUrl) return undefined;
+  if (clusterUrl) {
+    await dropLeftovers(clusterUrl);
+    return () => dropLeftovers(clusterUrl);
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const template = new URL(postgres.url);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../testing/lock.waits.ts';
 import { startTestApp, type TestAnswer } from '../../testing/test.app.ts';
 import { heading, hugo, openDesk, zoe } from './testing/import.desk.ts';
 import { writeCsv } from './testing/table.files.ts';
@@ -12,15 +13,11 @@ describe('imports beside other writes', () => {
     const { answer } = await house.db.transaction(async (tx) => {
       await tx.execute(change);
       const answer = send();
-      await expect.poll(countWaiting, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(house.db), { timeout: 30_000 }).toBeGreaterThan(0);
       return { answer };
     });
     return answer;
   }
-  const countWaiting = async () => {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await house.db.execute(waiting)).rowCount;
-  };
 
   it('never overwrites a rider who is added at the same moment', async () => {
     const desk = await openDesk(house);

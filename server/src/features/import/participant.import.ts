@@ -9,7 +9,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
-import { assignFields, fieldColumns, fieldsAsJson, fieldsOf, recordset } from '../../tables/participant.sql.ts';
+import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
 import type { ReadFile } from './participant.file.ts';
 import { type PlannedRow, planImport } from './participant.plan.ts';
@@ -143,13 +143,15 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
 /** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
 async function insertRiders({ tx, competition_id }: Write, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
-  const { rowCount } = await tx.execute(sql`
+  // The rows are counted by what is returned: a cluster counts those too that were in the way.
+  const { rows } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, ${fieldColumns})
     select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
     on conflict (competition_id, dossard_number) do update
     set ${assignFields('excluded')}, deleted_at = null
-    where participants.deleted_at is not null`);
-  return rowCount;
+    where participants.deleted_at is not null
+    returning dossard_number`);
+  return rows.length;
 }
 
 /** Changes riders who are still as the plan found them; returns how many are. */
@@ -160,6 +162,6 @@ async function updateRiders({ tx, competition_id }: Write, rows: readonly Planne
     update participants p set ${assignFields('r')}
     from ${recordset(updates, sql`, before jsonb`)}
     where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
-      and r.before = ${fieldsAsJson('p')}`);
+      and ${hasFields('p', sql`r.before`)}`);
   return rowCount;
 }
