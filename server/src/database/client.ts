@@ -4,6 +4,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { shortenTransactions } from './round.trips.ts';
 
 /** What store functions take: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -56,6 +57,7 @@ export function openDatabase(
     max: connections,
     connectionTimeoutMillis: patience.connectMs,
     query_timeout: patience.answerMs,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: (connection) => setUp(connection, patience),
@@ -72,6 +74,7 @@ export function openDatabase(
     connection.on('error', () => {});
     open.add(connection);
     dropWhenSilent(connection);
+    shortenTransactions(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
   pool.on('release', (_, connection) => void lentSince.delete(connection));
@@ -139,14 +142,23 @@ export async function allowPauses(tx: Transaction, seconds: number): Promise<voi
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${seconds}s'`));
 }
 
-/** Times each commit, from when it is asked for to PostgreSQL's word that it is on the disk. */
+/** Times each commit, from the answer to the statement before it to PostgreSQL's word that it is on the disk. */
 export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): void {
-  pool.on('connect', (connection) => {
+  // Before all others, so that only what is really sent is timed.
+  pool.prependListener('connect', (connection) => {
     const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
+    let before: Promise<unknown> = Promise.resolve();
     const timed = (...given: unknown[]) => {
       const answer = query(...given);
-      if ((given[0] as { text?: string } | undefined)?.text !== 'commit') return answer;
-      const start = performance.now();
+      if ((given[0] as { text?: string } | undefined)?.text !== 'commit') {
+        before = answer ?? before;
+        return answer;
+      }
+      let start = performance.now();
+      const begin = () => {
+        start = performance.now();
+      };
+      before.then(begin, begin);
       return answer.finally(() => note((performance.now() - start) / 1000));
     };
     connection.query = timed as typeof connection.query;

@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { readZoneNames } from '../zones/zone.store.ts';
 import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
@@ -112,15 +113,12 @@ async function computeRanking(
   audience: Audience,
   now: Date,
 ): Promise<KeptRanking> {
-  const { competition, riders, zoneNames } = await db.transaction(
-    async (tx) => {
-      const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
-      if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
-      const riders = await readRiders(tx, competitionId, filter);
-      return { competition, riders, zoneNames: await readZoneNames(tx, competitionId) };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const [[competition], riders, zoneNames] = await readTogether(db, (tx) => [
+    tx.select().from(competitions).where(eq(competitions.id, competitionId)),
+    readRiders(tx, competitionId, filter),
+    readZoneNames(tx, competitionId),
+  ]);
+  if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;
   const names = namesFor(audience, competition, now);
   return { version, names, rule, ranked: rankGroup(riders, rule), zoneNames, pages: new Map() };

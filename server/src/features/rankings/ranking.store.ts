@@ -35,7 +35,7 @@ const { run_number, door1, door2, door3, door4, door5, door6, zone_id, penality,
 
 /**
  * Reads the facts that a ranking is made of: the riders that match, each with all their runs and the runs' points. To be
- * read from one snapshot. Thousands of runs are read at once, so each brings no more than itself.
+ * read from one snapshot, in one round trip. Thousands of runs are read at once, so each brings no more than itself.
  */
 export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
@@ -44,28 +44,31 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );
-  const found = await db
-    .select({
-      dossard: participants.dossard_number,
-      category: participants.category,
-      gender: participants.gender,
-      first_name: participants.first_name,
-      last_name: participants.last_name,
-      club: participants.club,
-    })
-    .from(participants)
-    .where(matches);
-  const ridden = await db
-    .select({
-      dossard: runs.dossard,
-      graduation_id: graduations.id,
-      ...{ run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec },
-    })
-    .from(runs)
-    .innerJoin(participants, riderOfRun)
-    .leftJoin(graduations, graduationOfRun)
-    .where(and(matches, isNull(runs.deleted_at)));
-  const offered = new Map((await listGraduations(db, competitionId)).map((graduation) => [graduation.id, graduation]));
+  const [found, ridden, graded] = await Promise.all([
+    db
+      .select({
+        dossard: participants.dossard_number,
+        category: participants.category,
+        gender: participants.gender,
+        first_name: participants.first_name,
+        last_name: participants.last_name,
+        club: participants.club,
+      })
+      .from(participants)
+      .where(matches),
+    db
+      .select({
+        dossard: runs.dossard,
+        graduation_id: graduations.id,
+        ...{ run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec },
+      })
+      .from(runs)
+      .innerJoin(participants, riderOfRun)
+      .leftJoin(graduations, graduationOfRun)
+      .where(and(matches, isNull(runs.deleted_at))),
+    listGraduations(db, competitionId),
+  ]);
+  const offered = new Map(graded.map((graduation) => [graduation.id, graduation]));
   const riders = new Map(found.map((rider) => [rider.dossard, { ...rider, runs: [] as RiddenRun[] }]));
   for (const { dossard, graduation_id, ...run } of ridden) {
     const graduation = offered.get(graduation_id ?? 0);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import {
@@ -20,6 +21,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { commitWith } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
@@ -34,6 +36,8 @@ export interface Referee {
   id: number | null;
   name: string;
 }
+
+type RiderRow = typeof participants.$inferSelect;
 
 /** Who sends a run to which competition, and when; `referee` where it was not the caller who saw it. */
 export interface Sending {
@@ -77,16 +81,23 @@ export async function createRun(
   submission: RunSubmission,
   by: Sending,
 ): Promise<{ run: RecordedRun; isNew: boolean }> {
-  let run_number: number;
+  const counting = by.competition.ranking_rule.runs;
   try {
-    run_number = await writeFor(db, by, (write) => insertRun(write, submission, refereeOf(by)));
+    return await writeFor(db, by, async (write) => {
+      const rider = await takeRunNumber(write, submission);
+      const stored = storeRun(write, submission, refereeOf(by), rider);
+      const [run] = await commitWith(write.tx, [
+        getRun(write.tx, submission, rider.last_run_number, counting),
+        ...stored,
+      ]);
+      return { run, isNew: true };
+    });
   } catch (error) {
     // Looked for only now, whatever was wrong: nearly every submission is new.
     const earlier = await findSubmission(db, submission, by);
     if (!earlier) throw error;
     return { run: earlier, isNew: false };
   }
-  return { run: await getRun(db, submission, run_number, by.competition.ranking_rule.runs), isNew: true };
 }
 
 async function findSubmission(db: Database, submission: RunSubmission, by: Sending): Promise<RecordedRun | undefined> {
@@ -106,16 +117,37 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Sendi
 
 /** Inserts a new run under the rider's next run number and returns this number. Throws as `createRun`. */
 export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
+  const rider = await takeRunNumber(write, submission);
+  await Promise.all(storeRun(write, submission, referee, rider));
+  return rider.last_run_number;
+}
+
+/** Takes the rider's next run number and locks the zone, whose graduations then stay. Throws as `createRun`. */
+async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
+  // The rider is locked before the zone, as everywhere, so that nobody waits in a circle.
+  const [[rider], zone] = await Promise.all([
+    write.tx
+      .update(participants)
+      .set({ last_run_number: sql`${participants.last_run_number} + 1` })
+      .where(isRider({ competition_id, dossard }))
+      .returning()
+      .execute(),
+    lockZone(write, zone_id),
+  ]);
+  if (!rider) throw new Refusal('participant_not_found');
+  await refuseWithoutGraduation(write, zone, rider);
+  return rider;
+}
+
+/** Sends the statements that store a run under the number that its rider has taken. */
+function storeRun(
+  write: Write,
+  submission: RunSubmission,
+  referee: Referee,
+  { last_run_number: run_number, category, gender }: RiderRow,
+): Promise<unknown>[] {
   const { tx, competition_id, now } = write;
   const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
-  const [rider] = await tx
-    .update(participants)
-    .set({ last_run_number: sql`${participants.last_run_number} + 1` })
-    .where(isRider({ competition_id, dossard }))
-    .returning();
-  if (!rider) throw new Refusal('participant_not_found');
-  await refuseWithoutGraduation(write, zone_id, rider);
-  const run_number = rider.last_run_number;
   const after = {
     competition_id,
     dossard,
@@ -131,40 +163,51 @@ export async function insertRun(write: Write, submission: RunSubmission, referee
     recorded_at: recorded_at ?? null,
     received_at: now.toISOString(),
   };
-  await tx.insert(runs).values(after);
-  await tx.insert(submissions).values({
-    competition_id,
-    submission_id,
-    content_hash: hashContent(submission),
-    user_id: referee.id ?? actorOf(write),
-    dossard,
-    run_number,
-  });
-  await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
-  await raiseVersion(write, [rider]);
-  return run_number;
+  return [
+    tx.insert(runs).values(after).execute(),
+    tx
+      .insert(submissions)
+      .values({
+        competition_id,
+        submission_id,
+        content_hash: hashContent(submission),
+        user_id: referee.id ?? actorOf(write),
+        dossard,
+        run_number,
+      })
+      .execute(),
+    recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after }),
+    raiseVersion(write, [{ category, gender }]),
+  ];
 }
 
 export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
   return { door1, door2, door3, door4, door5, door6 };
 }
 
-/** Locks the zone so that its graduations stay, and refuses a rider for whom it has none. */
+/** Locks a zone so that its graduations stay, and returns them; undefined without such a zone. */
+async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<Group[] | undefined> {
+  const [[held], offered] = await Promise.all([
+    tx
+      .select({ id: zones.id })
+      .from(zones)
+      .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)))
+      .for('key share'),
+    tx
+      .select({ category: graduations.category, gender: graduations.gender })
+      .from(graduations)
+      .where(and(eq(graduations.competition_id, competition_id), eq(graduations.zone_id, zoneId))),
+  ]);
+  return held && offered;
+}
+
+/** Refuses a rider for whom a zone has no graduation. Throws `zone_not_found`, `no_matching_graduation`. */
 async function refuseWithoutGraduation(
   { tx, competition_id }: Write,
-  zoneId: number,
-  rider: { category: string; gender: 'H' | 'F' },
+  offered: readonly Group[] | undefined,
+  rider: Group,
 ): Promise<void> {
-  const [held] = await tx
-    .select({ id: zones.id })
-    .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)))
-    .for('key share');
-  if (!held) throw new Refusal('zone_not_found');
-  const offered = await tx
-    .select({ category: graduations.category, gender: graduations.gender })
-    .from(graduations)
-    .where(and(eq(graduations.competition_id, competition_id), eq(graduations.zone_id, zoneId)));
+  if (!offered) throw new Refusal('zone_not_found');
   if (graduationFor(offered, rider)) return;
   throw new Refusal('no_matching_graduation', { values: { graduation: await sayGroup(tx, competition_id, rider) } });
 }
@@ -197,7 +240,7 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   }
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
-  if (zone_id !== before.zone_id) await refuseWithoutGraduation(write, zone_id, rider);
+  if (zone_id !== before.zone_id) await refuseWithoutGraduation(write, await lockZone(write, zone_id), rider);
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
   if (!isChange) return getRun(tx, update, run_number, counting);

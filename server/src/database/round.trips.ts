@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Database, Transaction } from './client.ts';
+
+/*
+ * Statements that do not wait for each other are sent at once: the pool pipelines them, so that `Promise.all` over
+ * statements of one transaction costs one round trip. Here is what lets `begin` and `commit` travel with them.
+ */
+
+type Sending = (...given: unknown[]) => Promise<unknown>;
+
+/** What a statement that was not sent is answered with. */
+const nothing = { rows: [], rowCount: 0 };
+
+/**
+ * Sends `begin` without waiting for its answer: only a connection that is lost refuses it, and the next statement then
+ * fails too. A transaction that is over, because `commitWith` has ended it, is not ended again.
+ */
+export function shortenTransactions(connection: pg.PoolClient): void {
+  const query = connection.query.bind(connection) as Sending;
+  let isOver = false;
+  const shortened: Sending = (...given) => {
+    const text = (given[0] as { text?: string } | undefined)?.text;
+    if (text?.startsWith('begin')) {
+      isOver = false;
+      query(...given).catch(() => {});
+      return Promise.resolve(nothing);
+    }
+    if (text === 'commit' || text === 'rollback') {
+      if (isOver) return Promise.resolve(nothing);
+      isOver = true;
+    }
+    return query(...given);
+  };
+  connection.query = shortened as typeof connection.query;
+}
+
+/** Waits for one turn of the event loop, after which every statement that was started has been sent. */
+const allSent = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Commits together with the last statements of a transaction, in one round trip, and returns their results. Each must be
+ * sent without waiting for another; if one fails, nothing is committed. No statement may follow.
+ */
+export async function commitWith<const Last extends readonly unknown[]>(
+  tx: Transaction,
+  last: Last,
+): Promise<{ -readonly [Index in keyof Last]: Awaited<Last[Index]> }> {
+  const results = Promise.all(last);
+  results.catch(() => {});
+  await allSent();
+  const [found] = await Promise.all([results, tx.execute(sql`commit`)]);
+  return found;
+}
+
+/** Reads in one snapshot and one round trip: each of `read` must be sent without waiting for another. */
+export const readTogether = <const Reads extends readonly unknown[]>(db: Database, read: (tx: Transaction) => Reads) =>
+  db.transaction((tx) => commitWith(tx, read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
