@@ -29,13 +29,13 @@ export interface Product {
   kill: () => Promise<void>;
   /** Starts it again on the same folder and port. */
   restart: () => Promise<void>;
-  /** Where its embedded PostgreSQL listens. */
+  /** Where its PostgreSQL listens. */
   databaseUrl: () => Promise<string>;
   /** Ends it as Ctrl-C does, and removes its folder. */
   stop: () => Promise<void>;
 }
 
-/** The environment of a product on a folder and a port of its own, with its own PostgreSQL. */
+/** The environment of a product on a folder and a port of its own, with its own PostgreSQL or the one of TEST_DATABASE_URL. */
 export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -45,7 +45,7 @@ export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv 
     DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    DATABASE_URL: '',
+    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
     RATE_LIMIT: 'off',
   };
 }
@@ -92,6 +92,7 @@ export async function startProduct(
       server = await start();
     },
     async databaseUrl() {
+      if (env.DATABASE_URL) return env.DATABASE_URL;
       const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
       const [secret, databasePort] = await Promise.all([read('postgres.password'), read('postgres.port')]);
       return `postgres://dossard:${secret}@127.0.0.1:${databasePort}/dossard`;
