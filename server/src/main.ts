@@ -10,7 +10,7 @@ import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
-import { longPatience, openDatabase, timeCommits } from './database/client.ts';
+import { longPatience, openDatabase, type Sessions, timeCommits, usualPatience } from './database/client.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
@@ -21,6 +21,7 @@ import { createLimits } from './http/limits.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
 import type { Phase } from './http/parts.ts';
 import { usualLimits } from './http/pressure.ts';
+import { pollRankings } from './live/live.poll.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
@@ -59,8 +60,9 @@ async function start(): Promise<void> {
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
     const onLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
-    const client = openDatabase(databaseUrl, onLost);
-    const patient = openDatabase(databaseUrl, onLost, longPatience, 2);
+    const sessions = environment.liveSignal === 'poll' ? 'pooled' : 'kept';
+    const client = openDatabase(databaseUrl, onLost, usualPatience, 20, sessions);
+    const patient = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
     const { db } = client;
     await assertDurable(client.pool);
     const clock = () => new Date();
@@ -68,11 +70,13 @@ async function start(): Promise<void> {
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(patient.db, folder, clock());
     await migrateDatabase(databaseUrl);
-    const signals = await listenToRankings(databaseUrl, (error) => {
+    const onTrouble = (error: Error) => {
       say(`Live rankings wait for the database: ${error.message}`);
       // What this connection has met, the others have too, and may not know.
       client.distrust();
-    });
+    };
+    const signals =
+      environment.liveSignal === 'poll' ? pollRankings(db, onTrouble) : await listenToRankings(databaseUrl, onTrouble);
     const postman = startPostman(db, carrierOf(environment), clock, (error) =>
       say(`Mails wait: ${withoutAddresses(error.message)}`),
     );
@@ -101,7 +105,7 @@ async function start(): Promise<void> {
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         signals,
         wakePostman: postman.wake,
-        writeBackup: (reason, now) => backUpApart(databaseUrl, folder, reason, now),
+        writeBackup: (reason, now) => backUpApart(databaseUrl, sessions, folder, reason, now),
         metrics,
         ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
         phase: () => phase,
@@ -146,9 +150,15 @@ async function start(): Promise<void> {
 }
 
 /** Backs up through connections of its own: a reset locks the tables, and those who wait may hold all others. */
-async function backUpApart(databaseUrl: string, folder: string, reason: 'reset', now: Date): Promise<string> {
+async function backUpApart(
+  databaseUrl: string,
+  sessions: Sessions,
+  folder: string,
+  reason: 'reset',
+  now: Date,
+): Promise<string> {
   const onLost = (error: Error) => say(`The backup lost its connection: ${error.message}`);
-  const own = openDatabase(databaseUrl, onLost, longPatience, 2);
+  const own = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
   try {
     return (await writeBackup({ db: own.db, folder, now, reason })).name;
   } finally {

@@ -4,7 +4,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { shortenTransactions } from './round.trips.ts';
+import { nothing, shortenTransactions } from './round.trips.ts';
 
 /** What store functions take: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -45,12 +45,19 @@ export const longPatience: Patience = {
 /** A connection that is in use for longer is dropped when the database is in doubt, in milliseconds. */
 const longInUseMs = 5_000;
 
+/**
+ * Whether connections are sessions of PostgreSQL that keep what is set in them, or whether a pooler in between gives each
+ * transaction another one.
+ */
+export type Sessions = 'kept' | 'pooled';
+
 /** Opens a pool of connections to PostgreSQL; `onLost` is called for connections that broke while idle. */
 export function openDatabase(
   url: string,
   onLost: (error: Error) => void,
   patience: Patience = usualPatience,
   connections = 20,
+  sessions: Sessions = 'kept',
 ): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,7 +67,7 @@ export function openDatabase(
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect: (connection) => setUp(connection, patience),
+    ...(sessions === 'kept' && { onConnect: (connection) => setUp(connection, patience) }),
   });
   const open = new Set<pg.PoolClient>();
   const lentSince = new Map<pg.PoolClient, number>();
@@ -75,6 +82,7 @@ export function openDatabase(
     open.add(connection);
     dropWhenSilent(connection);
     shortenTransactions(connection);
+    if (sessions === 'pooled') keepNothingInSession(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
   pool.on('release', (_, connection) => void lentSince.delete(connection));
@@ -120,6 +128,21 @@ async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patien
       if (!(error instanceof pg.DatabaseError)) throw error;
     });
   }
+}
+
+/**
+ * Sends no names of prepared statements, which the next transaction would look for in another session, and no
+ * notifications, to which nobody listens behind a pooler; they would make transactions commit one after the other.
+ */
+function keepNothingInSession(connection: pg.PoolClient): void {
+  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
+  const nameless = (given: unknown, ...more: unknown[]) => {
+    if (typeof given !== 'object' || given === null) return query(given, ...more);
+    const { name: _, ...statement } = given as { name?: string; text?: string };
+    if (statement.text?.startsWith('select pg_notify(')) return Promise.resolve(nothing);
+    return query(statement, ...more);
+  };
+  connection.query = nameless as typeof connection.query;
 }
 
 /** Drops a connection whose answer does not come: the pool would lend it again, and everybody would wait on it in turn. */

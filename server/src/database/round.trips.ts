@@ -10,7 +10,7 @@ import type { Database, Transaction } from './client.ts';
 type Sending = (...given: unknown[]) => Promise<unknown>;
 
 /** What a statement that was not sent is answered with. */
-const nothing = { rows: [], rowCount: 0 };
+export const nothing = { rows: [], rowCount: 0 };
 
 /**
  * Sends `begin` without waiting for its answer: only a connection that is lost refuses it, and the next statement then

@@ -24,6 +24,7 @@ const subscribe = (list: Listener[]) => (listener: Listener) => {
 const signals = {
   onSignal: subscribe(listeners.signal),
   onGap: subscribe(listeners.gap),
+  watch: () => {},
   isHearing: () => true,
   stop: async () => {},
 };

@@ -10,6 +10,7 @@ test('who leaves twice takes nobody along who came in between', async () => {
       return () => {};
     },
     onGap: () => () => {},
+    watch: () => {},
     isHearing: () => true,
     stop: async () => {},
   };

@@ -45,6 +45,7 @@ export function createLiveHub(
 ): LiveHub {
   const rooms = new Map<number, Room>();
 
+  signals.watch(() => [...rooms.keys()]);
   signals.onSignal(({ competition_id, groups }) => {
     const room = rooms.get(competition_id);
     if (room) note(competition_id, room, groups);

@@ -17,10 +17,20 @@ export interface LiveSignals {
   onSignal(listener: (signal: RankingSignal) => void): () => void;
   /** Subscribes to reconnections, after which notifications may have been missed. */
   onGap(listener: () => void): () => void;
+  /** Says how to list the competitions that are followed in this process; of others, signals may not come. */
+  watch(listFollowed: () => readonly number[]): void;
   /** Whether a notification was heard lately: a connection that was cut silently looks like one on which nothing happens. */
   isHearing(): boolean;
   stop(): Promise<void>;
 }
+
+/** Makes the function that adds a listener, which returns the one that removes it. */
+export const subscribeTo =
+  <Listener>(listeners: Set<Listener>) =>
+  (listener: Listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
 
 /** How long to wait before the connection is made again, in milliseconds. */
 const reconnectMs = 1_000;
@@ -112,18 +122,13 @@ export async function listenToRankings(
       );
   }
 
-  const subscribe =
-    <Listener>(listeners: Set<Listener>) =>
-    (listener: Listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    };
-
   await connect();
   const heart = setInterval(beat, everyMs).unref();
   return {
-    onSignal: subscribe(signalListeners),
-    onGap: subscribe(gapListeners),
+    onSignal: subscribeTo(signalListeners),
+    onGap: subscribeTo(gapListeners),
+    // Notifications of all competitions come anyway.
+    watch: () => {},
     isHearing: () => client !== undefined,
     async stop() {
       stopped = true;

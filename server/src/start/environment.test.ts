@@ -21,6 +21,7 @@ test('without any variable, a laptop can start it', () => {
     trustProxy: false,
     metricsToken: undefined,
     stopDelayMs: 0,
+    liveSignal: 'notify',
     logLevel: 'warn',
   });
 });
@@ -70,6 +71,7 @@ describe('each variable is read', () => {
     [{ TRUST_PROXY: '10.0.0.1, fd00::/8' }, { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
     [{ METRICS_TOKEN: 'only-for-the-monitor' }, { metricsToken: 'only-for-the-monitor' }],
     [{ STOP_DELAY: '5' }, { stopDelayMs: 5_000 }],
+    [{ LIVE_SIGNAL: 'poll' }, { liveSignal: 'poll' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('%j', (given, expected) => expect(readEnvironment(given)).toMatchObject(expected));
 });
@@ -113,6 +115,7 @@ describe('a bad value stops the start with what to change', () => {
     ]),
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN should be a secret of 16 to 200 characters without spaces.'],
     ['STOP_DELAY', '61', 'STOP_DELAY should be a number of seconds, 0 to 60.'],
+    ['LIVE_SIGNAL', 'listen', 'LIVE_SIGNAL should be notify or poll.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent.'],
   ])('%s=%s', (name, value, sentence) => expect(complaint({ [name]: value })).toBe(sentence));
 

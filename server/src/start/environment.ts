@@ -70,6 +70,7 @@ const variables = {
     ),
     should: 'be a number of seconds, 0 to 60',
   },
+  LIVE_SIGNAL: { schema: z.enum(['notify', 'poll']), should: 'be notify or poll' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     should: 'be fatal, error, warn, info, debug, trace or silent',
@@ -97,6 +98,8 @@ export interface Environment {
   metricsToken: string | undefined;
   /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
   stopDelayMs: number;
+  /** How this process learns that a ranking changed. */
+  liveSignal: 'notify' | 'poll';
   logLevel: string;
 }
 
@@ -128,6 +131,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
     metricsToken: read('METRICS_TOKEN'),
     stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
+    liveSignal: read('LIVE_SIGNAL') === 'poll' ? 'poll' : 'notify',
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };
   if (complaints.length > 0) throw new StartError(complaints.join('\n'));

@@ -8,8 +8,9 @@ import { afterAll, inject } from 'vitest';
 import { createVerifiedUser } from '../access/account.store.ts';
 import { hashPassword } from '../access/password.ts';
 import { buildApp } from '../app.ts';
-import { type Database, type DatabaseClient, openDatabase, type Patience } from '../database/client.ts';
+import { type Database, type DatabaseClient, openDatabase, type Patience, type Sessions } from '../database/client.ts';
 import type { Parts } from '../http/parts.ts';
+import { pollRankings } from '../live/live.poll.ts';
 import { listenToRankings } from '../live/live.signal.ts';
 import { members } from '../tables/member.table.ts';
 import { borrowOnCluster } from './cluster.databases.ts';
@@ -66,11 +67,14 @@ export async function startTestApp(
   overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
   givenUrl?: string,
   logger: FastifyServerOptions['logger'] = false,
-  waits: { patience?: Patience; heartbeatMs?: number } = {},
+  waits: { patience?: Patience; heartbeatMs?: number; sessions?: Sessions } = {},
 ): Promise<TestApp> {
   const databaseUrl = givenUrl ?? (await copyDatabase());
-  const client = openDatabase(databaseUrl, () => {}, waits.patience);
-  const signals = await listenToRankings(databaseUrl, client.distrust, waits.heartbeatMs);
+  const client = openDatabase(databaseUrl, () => {}, waits.patience, 20, waits.sessions);
+  const signals =
+    waits.sessions === 'pooled'
+      ? pollRankings(client.db, client.distrust)
+      : await listenToRankings(databaseUrl, client.distrust, waits.heartbeatMs);
   const app = await buildApp(
     {
       db: client.db,

@@ -1,0 +1,74 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { competitions } from '../tables/competition.table.ts';
+import { type LiveSignals, type RankingSignal, subscribeTo } from './live.signal.ts';
+
+/** Interval of polls in ms, as often as a competition is broadcast at most. */
+const pollMs = 200;
+/** Without an answer for this long, in ms, changes are taken as missed. */
+const patienceMs = 5_000;
+
+/**
+ * Polls the versions of the competitions that are followed in this process, in one statement, where notifications do not
+ * come through: behind a pooler in transaction mode, or on a database without LISTEN. A changed version does not say
+ * which groups changed, so each signal names all.
+ */
+export function pollRankings(db: Database, onTrouble: (error: Error) => void, everyMs = pollMs): LiveSignals {
+  const signalListeners = new Set<(signal: RankingSignal) => void>();
+  const gapListeners = new Set<() => void>();
+  let listFollowed: () => readonly number[] = () => [];
+  let versions = new Map<number, number>();
+  let answeredAt = performance.now();
+  let isFailing = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> = Promise.resolve();
+
+  async function poll(): Promise<void> {
+    const ids = listFollowed();
+    const read = ids.length === 0 ? [] : await readVersions(ids);
+    answeredAt = performance.now();
+    const found = new Map(read.map(({ id, version }) => [id, version]));
+    // One that was not polled before may have changed since its follower read it; one that is gone has ended.
+    const changed = ids.filter((id) => !found.has(id) || found.get(id) !== versions.get(id));
+    versions = found;
+    if (isFailing) for (const listener of gapListeners) listener();
+    isFailing = false;
+    for (const competition_id of changed)
+      for (const listener of signalListeners) listener({ competition_id, groups: null });
+  }
+
+  const readVersions = (ids: readonly number[]) =>
+    db
+      .select({ id: competitions.id, version: competitions.version })
+      .from(competitions)
+      .where(inArray(competitions.id, [...ids]));
+
+  function pollLater(): void {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      polling = poll()
+        .catch((error) => {
+          if (!isFailing) onTrouble(error);
+          isFailing = true;
+        })
+        .then(pollLater);
+    }, everyMs);
+    timer.unref();
+  }
+
+  pollLater();
+  return {
+    onSignal: subscribeTo(signalListeners),
+    onGap: subscribeTo(gapListeners),
+    watch(followed) {
+      listFollowed = followed;
+    },
+    isHearing: () => !isFailing && performance.now() - answeredAt < patienceMs + everyMs,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await polling;
+    },
+  };
+}
