@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandAs } from './account.ts';
 import { majorOf, programOf } from './binaries.ts';
+import { OtherMajorError } from './other.major.ts';
 import type { PostgresPlace } from './place.ts';
 import { StartError } from './start.error.ts';
 
@@ -25,14 +26,7 @@ export async function isMade({ folder, binaries }: PostgresPlace): Promise<boole
   if (found === '') {
     throw new StartError(`${folder} holds files but no database. Move them away, or set DATA_DIR to another folder.`);
   }
-  if (found !== major) {
-    throw new StartError(
-      `The database in ${folder} was written by PostgreSQL ${found}, and this Dossard brings PostgreSQL ${major}; ` +
-        `it was left as it is. Start it with PostgreSQL ${found} (the Dossard that wrote it has one) and save it: ` +
-        `pg_dump --format=custom --file=dossard.dump "<its address>". Move the folder away, start this Dossard, ` +
-        'and restore: pg_restore --no-owner --clean --if-exists --dbname="<its address>" dossard.dump.',
-    );
-  }
+  if (found !== major) throw new OtherMajorError(folder, found, major);
   return true;
 }
 

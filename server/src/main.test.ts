@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,6 +126,7 @@ describe('with a database of its own', () => {
     expect(await first.signIn(email, `${password}x`)).toBe(401);
     expect(await postmasterOf(dataDir)).toBeGreaterThan(0);
     expect(await first.stop()).toBe(0);
+    expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('-stop.'))).toHaveLength(1);
     expect(await postmasterOf(dataDir)).toBeUndefined();
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
     expect(log).toContain('database system is shut down');

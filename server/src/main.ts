@@ -3,13 +3,13 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assertDurable } from '@dossard/postgres/durability.ts';
-import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { buildApp } from './app.ts';
 import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
+import { backUpAtStop } from './backup/clean.stop.ts';
 import { longPatience, openDatabase, type Sessions, timeCommits, usualPatience } from './database/client.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
@@ -26,6 +26,7 @@ import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { startOwnDatabase } from './own.database.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 
 /*
@@ -38,6 +39,12 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const graceMs = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+/**
+ * An update tries the new version on a copy of the data: mails stay in their queue, and it ends when the update leaves,
+ * since Windows has no signal to ask for that.
+ */
+const isTrial = process.argv.includes('--trial');
 
 /** Exit code that asks `scripts/start.js` for a restart. */
 const restartCode = 75;
@@ -53,10 +60,16 @@ async function start(): Promise<void> {
   // Before the server listens there are no requests to wait for.
   let stop = async (): Promise<void> => process.exit();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  if (isTrial) process.once('disconnect', () => stop());
   const environment = readEnvironment(process.env);
   const postgres = environment.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say, onMoved: startAgain });
+    : await startOwnDatabase({
+        dataDir: environment.dataDir,
+        log: say,
+        onMoved: startAgain,
+        upgradeData: process.argv.includes('--upgrade-data'),
+      });
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
     const onLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
@@ -77,9 +90,11 @@ async function start(): Promise<void> {
     };
     const signals =
       environment.liveSignal === 'poll' ? pollRankings(db, onTrouble) : await listenToRankings(databaseUrl, onTrouble);
-    const postman = startPostman(db, carrierOf(environment), clock, (error) =>
-      say(`Mails wait: ${withoutAddresses(error.message)}`),
-    );
+    const postman = isTrial
+      ? { wake: () => {}, stop: async () => {} }
+      : startPostman(db, carrierOf(environment), clock, (error) =>
+          say(`Mails wait: ${withoutAddresses(error.message)}`),
+        );
     const backups = startBackups({ db: patient.db, folder, clock, report: say });
     const housekeeping = startHousekeeping({
       db: patient.db,
@@ -120,14 +135,13 @@ async function start(): Promise<void> {
       phase = 'stopping';
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
-      const ending = Promise.all([
-        app.close(),
-        postman.stop(),
-        housekeeping.stop(),
-        backups.stop(),
-        signals.stop(),
-      ]).then(() => Promise.all([client.close(), patient.close()]));
-      await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, graceMs))]);
+      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop(), signals.stop()]);
+      const grace = new Promise((resolve) => setTimeout(resolve, graceMs, 'over'));
+      const isQuiet = (await Promise.race([ending, grace])) !== 'over';
+      // Nothing writes any more, so this backup holds everything.
+      if (postgres && isQuiet && !isTrial)
+        await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => say(error.message));
+      await Promise.race([Promise.all([client.close(), patient.close()]), grace]);
       await postgres?.stop();
       process.exit();
     };
@@ -200,7 +214,9 @@ function explain(error: unknown): string {
   if (code === 'ECONNREFUSED')
     return 'The database of DATABASE_URL does not answer. Check the address and that it runs.';
   if (refusalsOfPostgres.includes(code)) return `The database of DATABASE_URL refuses: ${message}.`;
-  return error instanceof Error ? (error.stack ?? message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  return (error.stack ?? message) + cause;
 }
 
 /** PostgreSQL's codes for a wrong user or password, and for a database that does not exist. */

@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 export const formatVersion = 1;
 
 /** Why a backup was written. */
-export const backupReasons = ['start', 'runs', 'upgrade', 'reset', 'manual'] as const;
+export const backupReasons = ['start', 'runs', 'stop', 'upgrade', 'reset', 'manual'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
 const nameSchema = z.string().check(z.minLength(1));

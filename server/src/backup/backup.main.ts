@@ -4,6 +4,7 @@ import { longPatience, openDatabase } from '../database/client.ts';
 import { BackupError } from './backup.error.ts';
 import { backupFolderOf, nameBackup } from './backup.files.ts';
 import { writeBackup } from './backup.writer.ts';
+import { noteCleanStop } from './clean.stop.ts';
 import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
 
 /* `npm run backup -- [file or folder]`: writes a backup at once, whether the server runs or not. */
@@ -17,7 +18,8 @@ await runCommand(async (environment) => {
     const client = openDatabase(database.url, () => {}, longPatience, 2);
     try {
       const folder = backupFolderOf(environment.dataDir);
-      const { path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });
+      const { name, path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });
+      if (database.isAlone && !file) await noteCleanStop(environment.dataDir, name);
       return `The backup is ${path}`;
     } finally {
       await client.close();

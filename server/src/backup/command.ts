@@ -6,6 +6,7 @@ import { recallPort } from '@dossard/postgres/port.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { type Environment, readEnvironment } from '../start/environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
+import { forgetCleanStop } from './clean.stop.ts';
 
 /* What the commands `npm run backup` and `npm run restore` share. */
 
@@ -13,14 +14,17 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 export interface CommandDatabase {
   url: string;
+  /** Whether nobody else writes in it: it is Dossard's own, and no server runs. */
+  isAlone: boolean;
   close(): Promise<void>;
 }
 
 /** Opens the database for this command alone; a StartError when a server uses the folder. */
 export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
+  if (databaseUrl) return { url: databaseUrl, isAlone: false, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
-  return { url: postgres.url, close: () => postgres.stop() };
+  await forgetCleanStop(dataDir);
+  return { url: postgres.url, isAlone: true, close: () => postgres.stop() };
 }
 
 /** Opens the database, beside a server that runs or alone; a StartError when there is none. */
@@ -30,7 +34,7 @@ export async function openDatabaseBesides(environment: Environment): Promise<Com
   const folder = join(dataDir, 'postgres');
   if (!(await stat(folder).catch(() => undefined))) throw new StartError(`There is no database in ${dataDir}.`);
   const running = await findRunning(dataDir, await realpath(folder));
-  return running ? { url: running, close: async () => {} } : openDatabaseAlone(environment);
+  return running ? { url: running, isAlone: false, close: async () => {} } : openDatabaseAlone(environment);
 }
 
 async function findRunning(dataDir: string, folder: string): Promise<string | undefined> {

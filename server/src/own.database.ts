@@ -1,0 +1,30 @@
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
+import { OtherMajorError } from '@dossard/postgres/other.major.ts';
+import { forgetCleanStop } from './backup/clean.stop.ts';
+import { finishMove, moveData } from './backup/data.move.ts';
+import { askOperator } from './start/operator.ts';
+
+interface OwnDatabase {
+  dataDir: string;
+  log: (sentence: string) => void;
+  onMoved: () => void;
+  /** `--upgrade-data` answers the question before it is asked. */
+  upgradeData: boolean;
+}
+
+/**
+ * Starts Dossard's own PostgreSQL. Data of another major version move over first, if the operator wants it. Throws a
+ * StartError with a sentence for the operator.
+ */
+export async function startOwnDatabase({ upgradeData, ...options }: OwnDatabase): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  await finishMove(dataDir);
+  const postgres = await startEmbeddedPostgres(options).catch(async (error) => {
+    if (!(error instanceof OtherMajorError)) throw error;
+    const mayMove = upgradeData ? async () => true : askOperator;
+    await moveData({ dataDir, why: error, mayMove, log });
+    return startEmbeddedPostgres(options);
+  });
+  await forgetCleanStop(dataDir);
+  return postgres;
+}

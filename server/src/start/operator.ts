@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Asks the person at the terminal a question that is answered by yes or no, in English or French; no one there is no. */
+export async function askOperator(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question(`${question} [y/N] `);
+    return /^(y|yes|o|oui)$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}
