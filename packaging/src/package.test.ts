@@ -26,7 +26,7 @@ test('runs from an empty folder, without Node in the PATH, stops cleanly, and fi
   expect(await first.stop()).toBe(0);
   expect(existsSync(join(home, 'data', 'postgres', 'postmaster.pid'))).toBe(false);
   const leftovers = (await readdir(home)).sort();
-  expect(leftovers).toEqual(['README.txt', 'current', 'data', 'start.sh', 'versions']);
+  expect(leftovers).toEqual(['README.txt', 'current', 'data', 'start.sh', 'update.sh', 'versions']);
 
   const second = open('start.sh');
   await second.ready();

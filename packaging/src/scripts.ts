@@ -31,11 +31,16 @@ const batch = (launcher: string, pause: string) =>
 export function scriptsOf({ platform }: Target): Script[] {
   if (platform === 'win32') {
     // The window stays when something went wrong, or its last words would go with it.
-    return [{ file: 'Dossard.cmd', text: batch('start', 'if errorlevel 1 pause') }];
+    return [
+      { file: 'Dossard.cmd', text: batch('start', 'if errorlevel 1 pause') },
+      { file: 'Update.cmd', text: batch('update', 'pause') },
+    ];
   }
-  const ending = platform === 'darwin' ? 'command' : 'sh';
-  const name = platform === 'darwin' ? 'Dossard' : 'start';
-  return [{ file: `${name}.${ending}`, text: shell('start') }];
+  const [start, update] = platform === 'darwin' ? ['Dossard.command', 'Update.command'] : ['start.sh', 'update.sh'];
+  return [
+    { file: start, text: shell('start') },
+    { file: update, text: shell('update') },
+  ];
 }
 
 /** What lies beside them, for people who have never seen it. */
@@ -46,12 +51,28 @@ export function readmeOf(target: Target, version: string): string {
 FR  Ouvrez ${start?.file}. Le navigateur montre la page de connexion ; la fenêtre noire donne, au premier
     démarrage, l'adresse e-mail et le mot de passe : notez-les. Pour arrêter : Ctrl+C dans cette fenêtre.
     Vos données sont dans le dossier data, les sauvegardes dans data/backups. Rien n'est installé ailleurs.
+    Nouvelle version : arrêtez Dossard, puis ${howToUpdate(target, 'fr')}.
 
 EN  Open ${start?.file}. The browser shows the sign-in page; at the first start the black window gives the
     email address and the password: write them down. To stop: Ctrl+C in that window.
     Your data are in the folder data, the backups in data/backups. Nothing is installed elsewhere.
+    A new version: stop Dossard, then ${howToUpdate(target, 'en')}.
 
 Settings, one a line, go into a file settings.env beside this one, for example:
 PORT=8080
 `;
+}
+
+function howToUpdate(target: Target, language: 'fr' | 'en'): string {
+  const [, update] = scriptsOf(target);
+  const file = `dossard-…${target.archive}`;
+  if (target.platform === 'win32') {
+    return language === 'fr'
+      ? `déposez le fichier ${file} (et son .sha256 à côté) sur ${update?.file}`
+      : `drop the file ${file} (with its .sha256 beside it) on ${update?.file}`;
+  }
+  const command = `./${update?.file} ${file}`;
+  return language === 'fr'
+    ? `dans un terminal : ${command} (son .sha256 à côté)`
+    : `in a terminal: ${command} (its .sha256 beside it)`;
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kinship } from '@dossard/postgres/process.ts';
 import { admin, freePort } from '@dossard/testbed/product/product.ts';
 import { test as base, expect } from 'vitest';
 
@@ -22,12 +24,14 @@ export interface Installation {
 export interface Running {
   child: ChildProcess;
   said: () => string;
-  /** Waits until the product answers; fails with what was said when it ended before. */
-  ready(): Promise<void>;
+  /** Waits until the product answers, at its own address or another; fails with what was said when it ended before. */
+  ready(at?: string): Promise<void>;
   /** Waits for the end, and returns the exit code. */
   end(): Promise<number | null>;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<number | null>;
+  /** Ends launcher and server without any warning; their PostgreSQL lives on. */
+  kill(): Promise<void>;
 }
 
 export const test = base
@@ -37,6 +41,7 @@ export const test = base
     const runs: Running[] = [];
     onCleanup(async () => {
       for (const running of runs) await running.stop();
+      for (const folder of folders) await stopPostgres(join(folder, 'dossard', 'data', 'postgres'));
       for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
@@ -45,7 +50,6 @@ export const test = base
       const folder = await mkdtemp(join(tmpdir(), 'dossard-installed-'));
       folders.push(folder);
       await chmod(folder, 0o777);
-      await chmod(join(archive, '..'), 0o755);
       const nothing = join(folder, 'nothing');
       await mkdir(nothing);
       const unpacked = spawnSync('tar', ['-xzf', archive], { cwd: folder, ...ordinary, encoding: 'utf8' });
@@ -72,7 +76,7 @@ export const test = base
   });
 
 function runScript(script: string, args: readonly string[], env: Record<string, string>, url: string): Running {
-  const child = spawn(script, args, { env, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(script, args, { env, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
@@ -83,9 +87,9 @@ function runScript(script: string, args: readonly string[], env: Record<string, 
   return {
     child,
     said: () => said,
-    async ready() {
+    async ready(at = url) {
       const answers = () =>
-        fetch(`${url}/health/ready`).then(
+        fetch(`${at}/health/ready`).then(
           ({ ok }) => ok,
           () => false,
         );
@@ -97,5 +101,18 @@ function runScript(script: string, args: readonly string[], env: Record<string, 
       if (!isOver()) child.kill('SIGTERM');
       return end();
     },
+    async kill() {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      await end();
+    },
   };
+}
+
+/** Stops the PostgreSQL that a killed server has left running. */
+async function stopPostgres(folder: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid || (await kinship(pid, folder)) !== 'ours') return;
+  process.kill(pid, 'SIGINT');
+  await expect.poll(() => existsSync(file), patient).toBe(false);
 }

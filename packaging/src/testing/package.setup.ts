@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const target = ownTarget();
   if (!target) throw new Error(`No package is built for ${process.platform} on ${process.arch}.`);
   const folder = await mkdtemp(join(tmpdir(), 'dossard-package-'));
+  await chmod(folder, 0o755); // installed by another user, where we are root
   for await (const archive of buildPackages([target], folder, 1)) project.provide('archive', archive);
   return () => rm(folder, { recursive: true, force: true });
 }

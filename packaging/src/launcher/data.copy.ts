@@ -1,0 +1,87 @@
+import { constants, existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceDatabase } from '@dossard/postgres/replacement.ts';
+import { writeCurrentVersion } from './home.ts';
+import { UpdateError } from './update.error.ts';
+
+/*
+ * The data of an update. The new version is tried on a copy, DATA_DIR/update. When it was well, a note says so, and the
+ * copy takes the place of the data, which are kept. A power cut on the way is mended by the next start, which reads the note.
+ */
+
+interface UpdateNote {
+  dataDir: string;
+  version: string;
+  former: string;
+}
+
+const copyOf = (dataDir: string) => join(dataDir, 'update');
+const noteOf = (dataDir: string) => join(dataDir, 'update.json');
+
+/** Copies the data of a server that does not run; returns the folder of the copy. Throws an UpdateError. */
+export async function copyData(dataDir: string): Promise<string> {
+  const folder = copyOf(dataDir);
+  await removeTrial(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const data = join(dataDir, 'postgres');
+  if (!existsSync(data)) return folder;
+  if (lstatSync(data).isSymbolicLink() || ![undefined, lstatSync(data).uid].includes(process.getuid?.())) {
+    throw new UpdateError(`The database in ${data} belongs to another user. Update as that user.`);
+  }
+  try {
+    // A file system that shares blocks copies nothing.
+    await cp(data, join(folder, 'postgres'), {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      preserveTimestamps: true,
+    });
+    await cp(join(dataDir, 'postgres.password'), join(folder, 'postgres.password'));
+    // A newer PostgreSQL takes the data over from there.
+    await copyCleanStop(dataDir, folder);
+  } catch (error) {
+    throw new UpdateError(
+      `The data cannot be copied: ${(error as Error).message}. An update needs as much room again.`,
+    );
+  }
+  return folder;
+}
+
+/** Copies the note of a clean stop and the backup that it names. */
+async function copyCleanStop(dataDir: string, folder: string): Promise<void> {
+  const note = join(dataDir, 'stopped.json');
+  if (!existsSync(note)) return;
+  const { backup } = JSON.parse(readFileSync(note, 'utf8'));
+  await mkdir(join(folder, 'backups'), { mode: 0o700 });
+  await cp(join(dataDir, 'backups', backup), join(folder, 'backups', backup));
+  await cp(note, join(folder, 'stopped.json'));
+}
+
+/** Removes the copy. */
+export async function removeTrial(dataDir: string): Promise<void> {
+  await rm(copyOf(dataDir), { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** From here on the update will happen. */
+export function noteUpdate(note: UpdateNote): void {
+  const file = noteOf(note.dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify(note), { flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+/** Whether an update was noted that is not finished. */
+export const isUpdateNoted = (dataDir: string) => existsSync(noteOf(dataDir));
+
+/** Puts the copy in the place of the data, as a note says; nothing without one. May be broken off and repeated. */
+export async function finishUpdate(dataDir: string): Promise<void> {
+  if (!isUpdateNoted(dataDir)) return;
+  const { version, former }: UpdateNote = JSON.parse(readFileSync(noteOf(dataDir), 'utf8'));
+  const kept = `postgres-of-${former}`;
+  const isBoth = [dataDir, copyOf(dataDir)].every((folder) => existsSync(join(folder, 'postgres')));
+  // There may be one from before: of an update whose way back was taken by hand.
+  if (isBoth) await rm(join(dataDir, kept), { recursive: true, force: true });
+  await replaceDatabase(dataDir, copyOf(dataDir), kept);
+  writeCurrentVersion(version);
+  await rm(noteOf(dataDir));
+  await removeTrial(dataDir);
+}

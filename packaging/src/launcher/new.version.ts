@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar';
+import yauzl from 'yauzl';
+import { home, ownVersionFolder, versionFolder } from './home.ts';
+import { UpdateError } from './update.error.ts';
+
+/* A version out of a package, beside those that are there. */
+
+const wanted = 'dossard/versions/';
+
+/**
+ * Checks a package and adds its version to the installation; returns that version. Throws an UpdateError for a package
+ * that is damaged, for another machine, or no newer than `present`.
+ */
+export async function addVersion(archive: string, present: string): Promise<string> {
+  await checkSum(archive);
+  const draft = await mkdtemp(join(home, 'versions', '.new-'));
+  try {
+    await unpack(archive, draft);
+    const [version = ''] = await readdir(draft);
+    const about = await readAbout(join(draft, version));
+    const own = await readAbout(ownVersionFolder);
+    if (about?.version !== version || !own) throw new UpdateError(`${basename(archive)} is not a package of Dossard.`);
+    if (about.target !== own.target)
+      throw new UpdateError(`${basename(archive)} is for ${about.target}, and this is ${own.target}.`);
+    if (!isNewer(version, present))
+      throw new UpdateError(`${basename(archive)} holds version ${version}, and version ${present} is here already.`);
+    await rm(versionFolder(version), { recursive: true, force: true });
+    await rename(join(draft, version), versionFolder(version));
+    return version;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Removes the versions that `isMeant`, and drafts of versions. */
+export async function removeVersions(isMeant: (version: string) => boolean): Promise<void> {
+  const names = await readdir(join(home, 'versions'));
+  for (const name of names.filter((one) => one.startsWith('.new-') || isMeant(one))) {
+    await rm(versionFolder(name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function checkSum(archive: string): Promise<void> {
+  const said = await readFile(`${archive}.sha256`, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+    if (code !== 'ENOENT') throw new UpdateError(`The SHA-256 of the package cannot be read: ${message}.`);
+    throw new UpdateError(`The file ${basename(archive)}.sha256 is missing: it belongs beside the package.`);
+  });
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(archive), hash).catch((error) => {
+    throw new UpdateError(`${archive} cannot be read: ${error.message}.`);
+  });
+  if (said.trim().split(/\s/)[0] !== hash.digest('hex'))
+    throw new UpdateError(
+      `${basename(archive)} is damaged: its SHA-256 is not the one beside it. Download both again.`,
+    );
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  if (archive.endsWith('.zip')) return unzip(archive, folder);
+  await extract({ file: archive, cwd: folder, strip: 2, strict: true, filter: (path) => path.startsWith(wanted) });
+}
+
+/** A name that leads out of the folder is refused by yauzl itself. */
+async function unzip(archive: string, folder: string): Promise<void> {
+  const zip = await yauzl.openPromise(archive);
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.startsWith(wanted) || entry.fileName.endsWith('/')) continue;
+    const file = join(folder, entry.fileName.slice(wanted.length));
+    await mkdir(dirname(file), { recursive: true });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file));
+  }
+}
+
+async function readAbout(folder: string): Promise<{ version: string; target: string } | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return undefined; // it is no version of Dossard
+  }
+}
+
+/** Compares versions such as 0.10.0, number by number. */
+function isNewer(version: string, present: string): boolean {
+  const [one, other] = [version, present].map((text) => text.split('.').map(Number));
+  for (const [index, number] of (one ?? []).entries()) {
+    const difference = number - (other?.[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

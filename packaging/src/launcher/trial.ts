@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeOf, serverOf } from './home.ts';
+import { UpdateError } from './update.error.ts';
+
+/** Migrating a large event takes seconds; a version that is silent for longer never starts. */
+const longestMs = Number(process.env.TRIAL_SECONDS || 300) * 1000;
+const endMs = 60_000;
+const pauseMs = 100;
+/** What a healthy version answers: its own word, a call that reads the database, and the page of the screens. */
+const questions = ['/health/ready', '/api/competitions/public', '/'];
+
+/** Starts a version on a folder of data, looks whether it is healthy, and stops it. Throws an UpdateError when it is not. */
+export async function tryVersion(version: string, dataDir: string): Promise<void> {
+  const port = await freePort();
+  const child = spawn(nodeOf(version), [serverOf(version), '--trial', '--upgrade-data'], {
+    cwd: version,
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), STOP_DELAY: '0' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said = (said + text).slice(-4_000)));
+  const fail = (what: string) =>
+    new UpdateError(`The new version ${what}. Its last words:\n${said.trim() || '(none)'}`);
+  try {
+    for (const end = Date.now() + longestMs; !(await isHealthy(port)); await sleep(pauseMs)) {
+      if (hasEnded(child)) throw fail('does not start');
+      if (Date.now() > end) throw fail('is not healthy');
+    }
+    child.disconnect();
+    const ended = await Promise.race([once(child, 'exit'), sleep(endMs, undefined, { ref: false })]);
+    if (ended?.[0] !== 0) throw fail('does not stop as it should');
+  } finally {
+    await end(child);
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Ends what is still running: first as it wishes, with its PostgreSQL, then at once. */
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  await Promise.race([exited, sleep(endMs, undefined, { ref: false })]);
+  if (!hasEnded(child)) child.kill('SIGKILL');
+  await exited;
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  const answers = await Promise.all(
+    questions.map((path) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  return answers.every(Boolean);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

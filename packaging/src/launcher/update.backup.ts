@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { nodeOf } from './home.ts';
+import { UpdateError } from './update.error.ts';
+
+/** Has a version write a backup of the data; returns its sentence, which names the file. Throws an UpdateError. */
+export async function writeBackup(version: string): Promise<string> {
+  const command = join(version, 'server', 'dist', 'backup.main.js');
+  try {
+    const { stdout } = await promisify(execFile)(nodeOf(version), [command], { cwd: version });
+    return stdout.trim();
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new UpdateError(`There is no backup, so there is no update: ${stderr?.trim() || message}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '@dossard/postgres/lock.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
+import { copyData, finishUpdate, isUpdateNoted, noteUpdate, removeTrial } from './data.copy.ts';
+import { home, nodeOf, readCurrentVersion, readSettings, versionFolder } from './home.ts';
+import { addVersion, removeVersions } from './new.version.ts';
+import { tryVersion } from './trial.ts';
+import { writeBackup } from './update.backup.ts';
+import { UpdateError } from './update.error.ts';
+
+/*
+ * `update.sh <package>`: checks the package, backs up, and tries the new version on a copy of the data. Only when that was
+ * healthy do version and data change, so that until then the way back is to do nothing. `--no-start` leaves it at that.
+ */
+
+const say = (sentence: string) => console.log(sentence);
+
+interface Update {
+  dataDir: string;
+  version: string;
+  former: string;
+}
+
+/** Adds the version in `archive` and tries it. Throws an UpdateError, and then nothing has changed. */
+async function prepareUpdate(archive: string): Promise<Update> {
+  refuseOtherDatabase();
+  const dataDir = resolve(process.env.DATA_DIR ?? '');
+  const former = readCurrentVersion();
+  const hasData = existsSync(join(dataDir, 'postgres'));
+  if (hasData) (await lockFolder(dataDir)).release(); // a server that runs is better named before minutes of work
+  say(`Checking ${archive}…`);
+  const version = await addVersion(archive, former);
+  try {
+    if (hasData) say(`Writing a backup…\n${await writeBackup(versionFolder(former))}`);
+    const lock = hasData ? await lockFolder(dataDir) : undefined;
+    try {
+      say(`Trying Dossard ${version} on a copy of the data…`);
+      await tryVersion(versionFolder(version), await copyData(dataDir));
+      noteUpdate({ dataDir, version, former });
+    } finally {
+      lock?.release();
+    }
+  } catch (error) {
+    await removeTrial(dataDir);
+    await removeVersions((one) => one === version);
+    throw error;
+  }
+  return { dataDir, version, former };
+}
+
+function refuseOtherDatabase(): void {
+  if (!process.env.DATABASE_URL) return;
+  throw new UpdateError(
+    'The database of DATABASE_URL cannot be copied from here, so an update could not be taken back. Back it up, unpack the ' +
+      'new package beside this one, and start it with the same settings.',
+  );
+}
+
+/** Starts the new version as `start.sh` does, and ends with it. */
+function startVersion(version: string): void {
+  const folder = versionFolder(version);
+  const child = spawn(nodeOf(folder), [join(folder, 'launcher', 'start.js')], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+function explain(error: unknown): unknown {
+  return error instanceof UpdateError || error instanceof StartError ? error.message : error;
+}
+
+readSettings();
+const words = process.argv.slice(2);
+const archive = words.find((word) => !word.startsWith('--'));
+try {
+  if (!archive) throw new UpdateError('Say which package: the file dossard-… that you have downloaded.');
+  const { dataDir, version, former } = await prepareUpdate(resolve(archive));
+  // From here on there is no way back but forward: a start would go on where this ends.
+  await finishUpdate(dataDir);
+  await removeVersions((one) => one !== version && one !== former);
+  say(`Dossard is now version ${version}.`);
+  if (!words.includes('--no-start')) startVersion(version);
+} catch (error) {
+  console.error(explain(error));
+  console.error(
+    isUpdateNoted(resolve(process.env.DATA_DIR ?? ''))
+      ? 'The next start of Dossard finishes the update.'
+      : `Nothing was changed: Dossard ${readCurrentVersion()} in ${home} and its data are as they were.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject } from 'vitest';
+import { productVersion } from './house.ts';
+import { test } from './testing/installation.ts';
+import { installWithRun } from './testing/installed.run.ts';
+import { addMigration, makePackage, replaceServer } from './testing/new.package.ts';
+
+/* Updates of an installation with data: those that end well, and those that go back by themselves. */
+
+const archive = inject('archive');
+const currentOf = async (home: string) => (await readFile(join(home, 'current'), 'utf8')).trim();
+
+test('a newer version takes over with the data, and the former is kept', async ({ install }) => {
+  const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
+  const { home, run, countRuns } = await installWithRun(install, archive);
+  const update = run('update.sh', [newer]);
+  await update.ready();
+  expect(update.said()).toContain('The backup is ');
+  expect(update.said()).toContain('Dossard is now version 0.2.0.');
+  expect(await countRuns()).toBe(1);
+  expect(await update.stop()).toBe(0);
+  expect(await currentOf(home)).toBe('0.2.0');
+  expect((await readdir(join(home, 'versions'))).sort()).toEqual([productVersion, '0.2.0']);
+  expect(existsSync(join(home, 'data', `postgres-of-${productVersion}`, 'PG_VERSION'))).toBe(true);
+  expect(existsSync(join(home, 'data', 'update'))).toBe(false);
+
+  const again = run('start.sh');
+  await again.ready();
+  expect(await countRuns()).toBe(1);
+});
+
+test.for([
+  [
+    'whose migration fails after it has committed half of its work',
+    addMigration('create table of_a_test (id integer)', 'delete from runs', 'commit', 'select 1 / 0'),
+    'does not start',
+    'division by zero',
+  ],
+  [
+    'that does not start',
+    replaceServer('console.error("A library is missing."); process.exit(3);'),
+    'does not start',
+    'A library is missing.',
+  ],
+  [
+    'that starts and never answers',
+    replaceServer('setInterval(() => {}, 1000); process.on("disconnect", () => process.exit(0));'),
+    'is not healthy',
+    '(none)',
+  ],
+] as const)('a version %s leaves the former one with its data', async ([, change, what, words], { install }) => {
+  const newer = await makePackage(archive, '0.2.0', change);
+  const { home, run, countRuns } = await installWithRun(install, archive);
+  const update = run('update.sh', [newer], { TRIAL_SECONDS: '10' });
+  expect(await update.end()).toBe(1);
+  expect(update.said()).toContain(`The new version ${what}.`);
+  expect(update.said()).toContain(words);
+  expect(update.said()).toContain(`Nothing was changed: Dossard ${productVersion}`);
+  expect(await currentOf(home)).toBe(productVersion);
+  expect(await readdir(join(home, 'versions'))).toEqual([productVersion]);
+  expect((await readdir(join(home, 'data'))).filter((name) => name.startsWith('update'))).toEqual([]);
+
+  const again = run('start.sh');
+  await again.ready();
+  expect(await countRuns()).toBe(1);
+});
+
+test('a damaged package, one without its SHA-256, the same version, and a server that runs are refused', async ({
+  install,
+}) => {
+  const { home, run } = await install(archive);
+  const refusal = async (...words: string[]) => {
+    const update = run('update.sh', words);
+    expect(await update.end()).toBe(1);
+    expect(await currentOf(home)).toBe(productVersion);
+    return update.said();
+  };
+  expect(await refusal(archive)).toContain(`version ${productVersion} is here already`);
+  const damaged = join(home, 'dossard-damaged.tar.gz');
+  await writeFile(damaged, 'not what it was');
+  expect(await refusal(damaged)).toContain('dossard-damaged.tar.gz.sha256 is missing');
+  await writeFile(`${damaged}.sha256`, `${'0'.repeat(64)}  dossard-damaged.tar.gz\n`);
+  expect(await refusal(damaged)).toContain('is damaged');
+  expect(await refusal()).toContain('Say which package');
+  await run('start.sh').ready();
+  expect(await refusal(archive)).toContain('Stop it first');
+});
+
+test('a power cut while version and data change is mended by the next start', async ({ install }) => {
+  const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
+  const { home, run, countRuns } = await installWithRun(install, archive);
+  const update = run('update.sh', [newer, '--no-start']);
+  expect(await update.end()).toBe(0);
+  // As it was between the two renames: the former data have left, the new ones have not come yet.
+  const data = join(home, 'data');
+  await mkdir(join(data, 'update'));
+  await chmod(join(data, 'update'), 0o777);
+  await rename(join(data, 'postgres'), join(data, 'update', 'postgres'));
+  await writeFile(
+    join(data, 'update.json'),
+    JSON.stringify({ dataDir: data, version: '0.2.0', former: productVersion }),
+  );
+  await writeFile(join(home, 'current'), `${productVersion}\n`);
+  const again = run('start.sh');
+  await again.ready();
+  expect(await countRuns()).toBe(1);
+  expect(await currentOf(home)).toBe('0.2.0');
+});
