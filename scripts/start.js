@@ -3,7 +3,10 @@ import { buildWhatIsStale } from './build.js';
 import { installWhatIsMissing, root } from './install.js';
 import { supervise } from './supervise.js';
 
-/* `npm start`: installs what is missing, builds what is stale, serves. `--demo` adds an event with simulated referees. */
+/*
+ * `npm start`: installs what is missing, builds what is stale, serves. `--demo` adds an event with simulated referees, `--https`
+ * (`npm run https`) serves https as well.
+ */
 
 installWhatIsMissing('running');
 buildWhatIsStale();

@@ -27,6 +27,7 @@ import { refuseForeignWrites } from './http/origin.ts';
 import type { Parts } from './http/parts.ts';
 import { refuseExcess } from './http/pressure.ts';
 import { serveWeb } from './http/web.files.ts';
+import { trustRoutes } from './https/trust.page.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
 
 /** Builds the whole application from its parts; it does not listen yet. */
@@ -96,6 +97,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     const isReached = parts.signals.isHearing() && (await isDatabaseReached());
     return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
   });
+  if (parts.trust) trustRoutes(app, parts.trust);
   await serveWeb(app, parts);
   return app;
 }
@@ -157,8 +159,9 @@ async function writeOut(options: FastifyHelmetOptions): Promise<Record<string, s
 }
 
 /** No script but our own files, no frame around us (but see `mayBeFramed`), no other site's image but QR codes of a service that the operator chose; https only where the public address has it. */
-function securityHeaders({ publicUrl, qrImageServiceUrl }: Parts) {
-  const secure = publicUrl.startsWith('https:');
+function securityHeaders({ publicUrl, qrImageServiceUrl, trust }: Parts) {
+  // A laptop that serves https by its own authority serves http as well, and phones begin there.
+  const secure = publicUrl.startsWith('https:') && !trust;
   return {
     contentSecurityPolicy: {
       useDefaults: false,

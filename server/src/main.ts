@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assertDurable } from '@dossard/postgres/durability.ts';
@@ -21,6 +20,10 @@ import { createLimits } from './http/limits.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
 import type { Phase } from './http/parts.ts';
 import { usualLimits } from './http/pressure.ts';
+import { findCredentials } from './https/credentials.ts';
+import { describeHttps } from './https/greeting.ts';
+import { startHttps } from './https/https.server.ts';
+import { listNetworkAddresses } from './https/laptop.names.ts';
 import { pollRankings } from './live/live.poll.ts';
 import { listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
@@ -61,7 +64,12 @@ async function start(): Promise<void> {
   let stop = async (): Promise<void> => process.exit();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   if (isTrial) process.once('disconnect', () => stop());
-  const environment = readEnvironment(process.env);
+  const environment = readEnvironment({
+    ...process.env,
+    ...(process.argv.includes('--https') && { HTTPS: 'on' }),
+    // A trial is asked over http, and may run beside a server that has the ports.
+    ...(isTrial && { HTTPS: 'off' }),
+  });
   const postgres = environment.databaseUrl
     ? undefined
     : await startOwnDatabase({
@@ -105,6 +113,7 @@ async function start(): Promise<void> {
     const metrics = createMetrics(db, clock);
     const deviceKey = await readDeviceKey(db);
     timeCommits(client.pool, metrics.committed);
+    const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
     let phase: Phase = 'starting';
     const app = await buildApp(
       {
@@ -124,17 +133,23 @@ async function start(): Promise<void> {
         metrics,
         ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
         phase: () => phase,
+        ...(environment.https &&
+          credentials?.root && {
+            trust: { root: credentials.root, httpPort: environment.port, httpsPort: environment.https.port },
+          }),
         ...(existsSync(webRoot) && { webRoot }),
       },
       logOf(environment.logLevel),
     );
     let endDemo = () => {};
+    let endHttps = () => {};
     stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
       if (phase === 'stopping') return;
       phase = 'stopping';
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
+      endHttps();
       const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop(), signals.stop()]);
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs, 'over'));
       const isQuiet = (await Promise.race([ending, grace])) !== 'over';
@@ -146,6 +161,11 @@ async function start(): Promise<void> {
       process.exit();
     };
     await app.listen({ port: environment.port, host: environment.host });
+    if (environment.https && credentials) {
+      const { port } = environment.https;
+      const https = await startHttps(app, { port, host: environment.host, source: credentials, report: say });
+      endHttps = https.stop;
+    }
     // Only now: a password that is invented by a start that fails would never be shown.
     const first = await createFirstAccount(db, environment.adminEmail, environment.adminPassword, new Date());
     // A stop may have come meanwhile.
@@ -192,16 +212,10 @@ function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
 function greet(environment: Environment, first: { email: string; invented?: string } | undefined): void {
   say(`\nDossard is at ${environment.publicUrl}`);
   if (environment.host === '0.0.0.0')
-    for (const url of addressesOnNetwork(environment.port)) say(`On your network: ${url}`);
+    for (const address of listNetworkAddresses()) say(`On your network: http://${address}:${environment.port}`);
+  for (const line of describeHttps(environment)) say(line);
   if (first?.invented) say(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
   else if (first) say(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
-}
-
-function addressesOnNetwork(port: number): string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter((address) => address.family === 'IPv4' && !address.internal)
-    .map((address) => `http://${address.address}:${port}`);
 }
 
 /** Says in one sentence why the start failed, when it is something the operator can change. */

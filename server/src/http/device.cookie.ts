@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/client.ts';
 import { deviceKeys } from '../tables/device.key.table.ts';
 import type { Parts } from './parts.ts';
+import { isSecure } from './session.cookie.ts';
 
 /*
  * A signed cookie that lists the accounts which have signed in on this browser. It grants no access: attempts from a known
@@ -60,7 +61,7 @@ export function rememberDevice(
     path: '/api',
     httpOnly: true,
     sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
+    secure: isSecure(reply, publicUrl),
     maxAge: maxAgeDays * 86_400,
   });
 }

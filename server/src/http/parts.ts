@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
@@ -38,6 +39,8 @@ export interface Parts {
   /** How far the process is: one that starts or stops still answers, but wants no new work. Absent: it serves. */
   phase?: () => Phase;
   trustProxy: TrustProxy;
+  /** What phones need in order to trust the authority of this installation; absent where there is none. */
+  trust?: Trust;
   /** Signs the cookie of browsers on which somebody has signed in; absent: no device is known. */
   deviceKey?: Buffer;
 }

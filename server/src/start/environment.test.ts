@@ -7,6 +7,7 @@ test('without any variable, a laptop can start it', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '0.0.0.0',
+    https: undefined,
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
@@ -52,6 +53,13 @@ describe('each variable is read', () => {
       { port: 8080, publicUrl: 'https://dossard.example' },
     ],
     [{ PUBLIC_URL: 'https://dossard.example/' }, { publicUrl: 'https://dossard.example' }],
+    [{ HTTPS: 'on' }, { https: { port: 3443, own: undefined } }],
+    [{ HTTPS: 'on', HTTPS_PORT: '8443' }, { https: { port: 8443, own: undefined } }],
+    [
+      { HTTPS_CERTIFICATE: 'chain.pem', HTTPS_KEY: 'key.pem' },
+      { https: { port: 3443, own: { certificate: 'chain.pem', key: 'key.pem' } } },
+    ],
+    [{ HTTPS: 'off', HTTPS_CERTIFICATE: 'chain.pem', HTTPS_KEY: 'key.pem' }, { https: undefined }],
     [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
     [{ DATA_DIR: '/srv/dossard' }, { dataDir: resolve('/srv/dossard') }],
     [{ DATABASE_URL: 'postgres://a:b@db/dossard' }, { databaseUrl: 'postgres://a:b@db/dossard' }],
@@ -127,4 +135,8 @@ describe('a bad value stops the start with what to change', () => {
   test('a password is never repeated', () => {
     expect(complaint({ ADMIN_PASSWORD: 'short' })).not.toContain('short');
   });
+});
+
+test('a certificate without its key is half a setting', () => {
+  expect(() => readEnvironment({ HTTPS_KEY: 'key.pem' })).toThrow('should both be set, or neither');
 });

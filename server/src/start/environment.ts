@@ -35,6 +35,10 @@ function readTrustProxy(text: string): TrustProxy {
 const variables = {
   PORT: { schema: port, should: 'be a port number, 0 to 65535' },
   HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
+  HTTPS: { schema: onOff, should: 'be on or off' },
+  HTTPS_PORT: { schema: port, should: 'be a port number, 0 to 65535' },
+  HTTPS_CERTIFICATE: { schema: z.string().check(z.minLength(1)), should: 'be a file of PEM, with the whole chain' },
+  HTTPS_KEY: { schema: z.string().check(z.minLength(1)), should: 'be a file of PEM' },
   PUBLIC_URL: { schema: url('http:', 'https:'), should: 'be the address people open, such as https://dossard.example' },
   DATA_DIR: { schema: z.string().check(z.minLength(1)), should: 'be a folder' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:'), should: 'look like postgres://user:password@host/database' },
@@ -77,9 +81,17 @@ const variables = {
   },
 } as const;
 
+export interface HttpsSettings {
+  port: number;
+  /** The operator's certificate, as paths; absent: one of this installation's own authority. */
+  own: { certificate: string; key: string } | undefined;
+}
+
 export interface Environment {
   port: number;
   host: string;
+  /** Absent: http alone. */
+  https: HttpsSettings | undefined;
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -113,10 +125,18 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     if (!parsed.success) complaints.push(`${name} should ${variables[name].should}.`);
     return parsed.data;
   };
+  const certificate = read('HTTPS_CERTIFICATE');
+  const key = read('HTTPS_KEY');
+  if ((certificate === undefined) !== (key === undefined)) {
+    complaints.push('HTTPS_CERTIFICATE and HTTPS_KEY should both be set, or neither.');
+  }
+  const own = certificate !== undefined && key !== undefined ? { certificate, key } : undefined;
+  const isHttps = read('HTTPS') === 'on' || (own !== undefined && read('HTTPS') !== 'off');
   const chosenPort = Number(read('PORT') ?? 3000);
   const environment: Environment = {
     port: chosenPort,
     host: read('HOST') ?? '0.0.0.0',
+    https: isHttps ? { port: Number(read('HTTPS_PORT') ?? 3443), own } : undefined,
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL'),

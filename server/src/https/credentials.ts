@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '@dossard/postgres/start.error.ts';
+import type { Credentials } from './authority.ts';
+import { listLaptopNames } from './laptop.names.ts';
+
+/** Where a certificate comes from. */
+export interface CredentialSource {
+  /** Reads the present certificate; the very same object while nothing has changed. */
+  read(): Promise<Credentials>;
+  /** The certificate of the authority that phones have to trust, in DER; absent where they trust it already. */
+  root?: Buffer;
+}
+
+/** Finds where the certificate comes from: the operator's files, or this installation's own authority. */
+export async function findCredentials(
+  { own }: { own: { certificate: string; key: string } | undefined },
+  dataDir: string,
+  clock: () => Date,
+): Promise<CredentialSource> {
+  return own ? ownCredentials(own) : localCredentials(dataDir, clock);
+}
+
+/** A certificate of this installation's own authority, issued anew when the laptop joins another network. */
+export async function localCredentials(dataDir: string, clock: () => Date): Promise<CredentialSource> {
+  // Read only where it is needed: the library takes a tenth of a second of a start.
+  const { issueCertificate, openAuthority } = await import('./authority.ts');
+  const authority = await openAuthority(join(dataDir, 'https'), clock());
+  let issued: { certificate: Credentials; reason: string } | undefined;
+  return {
+    async read() {
+      const names = listLaptopNames();
+      const month = clock().toISOString().slice(0, 7);
+      const reason = JSON.stringify([names, month]);
+      if (issued?.reason !== reason) {
+        issued = { certificate: await issueCertificate(authority, names, clock()), reason };
+      }
+      return issued.certificate;
+    },
+    root: Buffer.from(authority.certificate.rawData),
+  };
+}
+
+/** A certificate in two files of the operator's, read again when they are renewed. Throws a StartError. */
+export function ownCredentials(files: { certificate: string; key: string }): CredentialSource {
+  let last: Credentials | undefined;
+  return {
+    async read() {
+      const [cert, key] = await Promise.all([
+        readSetting('HTTPS_CERTIFICATE', files.certificate),
+        readSetting('HTTPS_KEY', files.key),
+      ]);
+      if (last?.cert !== cert || last.key !== key) last = { cert, key };
+      return last;
+    },
+  };
+}
+
+async function readSetting(name: string, file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new StartError(`The file of ${name} cannot be read: ${error.message}.`);
+  });
+}

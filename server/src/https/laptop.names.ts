@@ -1,0 +1,51 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+
+/** What this machine is called and where it is reached. */
+export interface LaptopNames {
+  names: string[];
+  addresses: string[];
+}
+
+/** Networks that nobody on the internet has: those of routers, telephones that share their connection, and this machine. */
+export const privateNetworks = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '127.0.0.0/8',
+  'fc00::/7',
+  'fe80::/10',
+  '::1/128',
+];
+const privateAddresses = new BlockList();
+for (const network of privateNetworks) {
+  const [address = '', bits] = network.split('/');
+  privateAddresses.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Whether an address can belong to a local network alone. */
+export const isPrivate = (address: string): boolean =>
+  privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Lists the IPv4 addresses of this machine on its networks, private ones first: those that people type and phones reach. */
+export function listNetworkAddresses(): string[] {
+  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return found
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+    .sort((one, other) => Number(isPrivate(other)) - Number(isPrivate(one)));
+}
+
+/** Lists every name and private address under which a browser may ask for this machine. */
+export function listLaptopNames(): LaptopNames {
+  const name = hostname()
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]/g, '-')
+    .replace(/\.local$/, '');
+  return {
+    names: ['localhost', name, ...(name.includes('.') ? [] : [`${name}.local`])],
+    addresses: ['127.0.0.1', '::1', ...listNetworkAddresses().filter(isPrivate)],
+  };
+}
