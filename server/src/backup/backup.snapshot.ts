@@ -29,7 +29,8 @@ export async function inSnapshot<Result>(
     async (tx) => {
       await useExactText(tx);
       // Before the snapshot begins: to an older one, a table that is truncated or rewritten meanwhile looks empty. The
-      // locks keep out only those two, and only until the last row is read.
+      // locks keep out only those two, and only until the last row is read. On a cluster they also begin the snapshots of the
+      // workers before the coordinator's, where accounts are read: no row can name an account that is not there yet.
       await tx.execute(sql.raw(`set local lock_timeout = '60s'`));
       if (locked.length > 0) await tx.execute(sql.raw(`lock table ${locked.join(', ')} in access share mode`));
       const header = await makeHeader(tx, occasion);

@@ -12,6 +12,7 @@ import { createRun, createUnresolvedRun, listRuns } from '@dossard/contract/runs
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inSnapshot, type Snapshot } from '../backup/backup.snapshot.ts';
 import { writeBackup } from '../backup/backup.writer.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { makeFolder, open } from '../backup/testing/backup.places.ts';
@@ -96,6 +97,47 @@ test('a backup of a distributed database is restored into a distributed one', as
   expect(made?.id).toBeGreaterThan(1000);
   await db.insert(schema.members).values({ competition_id: made?.id ?? 0, user_id: user?.id ?? 0, role: 'admin' });
 });
+
+test('a backup knows the account of everybody that it names, also of who joined while it began', async () => {
+  const { competitionId } = await makeCompetition(house);
+  let isOver = false;
+  const joining = [1, 2].map(async () => {
+    while (!isOver) {
+      const email = `${randomUUID()}@dossard.test`;
+      const person = { email, first_name: 'A', last_name: 'B', password_hash: 'x', account_status: 'active' as const };
+      await house.db.transaction(async (tx) => {
+        const [user] = await tx.insert(schema.users).values(person).returning();
+        await tx
+          .insert(schema.members)
+          .values({ competition_id: competitionId, user_id: user?.id ?? 0, role: 'viewer' });
+      });
+    }
+  });
+  for (let turn = 0; turn < 60; turn += 1) {
+    const saved = await inSnapshot(house.db, { now: new Date(), reason: 'manual' }, readAccounts);
+    expect([...saved.members].filter((id) => !saved.users.has(id))).toEqual([]);
+  }
+  isOver = true;
+  await Promise.all(joining);
+});
+
+/** Reads from a backup which accounts there are, and which ones are members. */
+async function readAccounts({ header, lines }: Snapshot) {
+  const found = { users: new Set<string>(), members: new Set<string>() };
+  const columnOf = { users: 'id', members: 'user_id' };
+  let table = '';
+  for await (const text of lines()) {
+    for (const line of text.trimEnd().split('\n')) {
+      const row = JSON.parse(line);
+      if (!Array.isArray(row)) table = row.table ?? '';
+      else if (table === 'users' || table === 'members') {
+        const columns = header.tables.find(({ name }) => name === table)?.columns ?? [];
+        found[table].add(row[columns.indexOf(columnOf[table])]);
+      }
+    }
+  }
+  return found;
+}
 
 describe('a call of an event touches one shard', () => {
   let event: Awaited<ReturnType<typeof makeCompetition>>;
