@@ -12,6 +12,7 @@ import {
   progressSchema,
   rosterRiderSchema,
 } from './participant.schema.ts';
+import { statusUpdateSchema } from './rider.status.ts';
 
 export const listParticipants = endpoint({
   name: 'listParticipants',
@@ -55,6 +56,17 @@ export const updateParticipant = endpoint({
   body: participantUpdateSchema,
   answer: participantSchema,
   refusals: ['participant_not_found', 'edit_conflict'],
+});
+
+export const updateStatus = endpoint({
+  name: 'updateStatus',
+  method: 'PUT',
+  path: '/participant/status',
+  summary: 'Says that a rider did not start, did not finish, is disqualified or not classified; null takes it back',
+  who: inCompetition('edit_runs', 'body.competition_id'),
+  body: statusUpdateSchema,
+  answer: participantSchema,
+  refusals: ['participant_not_found'],
 });
 
 export const deleteParticipant = endpoint({

@@ -3,6 +3,7 @@ import { seenSchema } from '../calls/seen.schema.ts';
 import { genderSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, sentShape, storedShape } from './participant.fields.ts';
+import { statusSchema, statusShape } from './rider.status.ts';
 
 /** A participant as it is sent. */
 export const participantInputSchema = z.object({
@@ -18,6 +19,7 @@ export type ParticipantUpdate = z.infer<typeof participantUpdateSchema>;
 export const participantSchema = z.object({
   dossard_number: idSchema,
   ...storedShape,
+  ...optionalShape(statusShape),
   competition_id: idSchema,
   run_count: z.int(),
 });
@@ -85,6 +87,7 @@ export const rosterRiderSchema = z.object({
   gender: genderSchema,
   first_name: z.string(),
   last_name: z.string(),
+  status: z.optional(z.nullable(statusSchema)),
   /** Number of runs by zone id. */
   runs_by_zone: z.record(z.string(), z.int()),
 });
@@ -100,6 +103,7 @@ export const progressSchema = z.object({
       gender: genderSchema,
       first_name: z.string(),
       last_name: z.string(),
+      status: z.optional(z.nullable(statusSchema)),
       /** Number of runs by zone id. */
       runs_by_zone: z.record(z.string(), z.int()),
     }),

@@ -1,7 +1,8 @@
+import { type RiderStatus, unrankedPlace } from '../participants/rider.status.ts';
 import type { Criterion, RankingRule, TieBreak } from './ranking.schema.ts';
 
 /*
- * How riders are ranked: R2–R8 of docs/rules.md, from facts alone. The server ranks with it and the web previews
+ * How riders are ranked: R2–R8 and R10–R13 of docs/rules.md, from facts alone. The server ranks with it and the web previews
  * with it. It knows nothing of databases, pages or names that may be hidden.
  */
 
@@ -17,9 +18,11 @@ export interface ScoredRun {
 export interface Rider {
   dossard: number;
   runs: readonly ScoredRun[];
+  /** What the organiser says of the rider; most have none. */
+  status?: RiderStatus | null;
 }
 
-/** A rider's place; `rank` and `decided_by` are null without a run (R8). */
+/** A rider's place; `rank` and `decided_by` are null for those who are not ranked (R8, R10–R13). */
 export interface RankedRider<R extends Rider> {
   rider: R;
   rank: number | null;
@@ -118,17 +121,21 @@ function valuesOf(sums: Sums, criterion: Criterion): number[] {
 }
 
 /**
- * Ranks the riders of one group by R2–R8; riders still tied share a rank, in the order of their dossards, and the
+ * Ranks the riders of one group by R2–R8 and R10–R13; riders still tied share a rank, in the order of their dossards, and the
  * next rank is skipped. The order of the input does not matter.
  */
 export function rankGroup<R extends Rider>(riders: readonly R[], rule: RankingRule): RankedRider<R>[] {
-  const summed = riders.map((rider) => ({ rider, sums: sumRuns(countedRuns(rider.runs, rule.runs)) }));
+  const summed = riders.map((rider) => ({
+    rider,
+    sums: sumRuns(countedRuns(rider.runs, rule.runs)),
+    behind: unrankedPlace(rider.status ?? null, rider.runs.length > 0),
+  }));
   const classified = summed
-    .filter(({ rider }) => rider.runs.length > 0)
+    .filter(({ behind }) => behind === undefined)
     .sort((a, b) => decide(a.sums, b.sums, rule).order || a.rider.dossard - b.rider.dossard);
-  const waiting = summed
-    .filter(({ rider }) => rider.runs.length === 0)
-    .sort((a, b) => a.rider.dossard - b.rider.dossard);
+  const unranked = summed
+    .filter(({ behind }) => behind !== undefined)
+    .sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0) || a.rider.dossard - b.rider.dossard);
 
   const ranked: RankedRider<R>[] = [];
   for (const [index, { rider, sums }] of classified.entries()) {
@@ -137,7 +144,7 @@ export function rankGroup<R extends Rider>(riders: readonly R[], rule: RankingRu
     const rank = decidedBy === 'tied' ? (ranked[index - 1]?.rank ?? 1) : index + 1;
     ranked.push({ ...placeOf(rider, sums), rank, decided_by: decidedBy });
   }
-  for (const { rider, sums } of waiting) ranked.push({ ...placeOf(rider, sums), rank: null, decided_by: null });
+  for (const { rider, sums } of unranked) ranked.push({ ...placeOf(rider, sums), rank: null, decided_by: null });
   return ranked;
 }
 

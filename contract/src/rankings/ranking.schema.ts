@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { statusSchema } from '../participants/rider.status.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema } from '../text/text.schema.ts';
@@ -31,7 +32,7 @@ export const criterionSchema = z.enum(['total_points', 'count_back', 'penality',
 export type Criterion = z.infer<typeof criterionSchema>;
 
 export const rankingEntrySchema = z.object({
-  /** 1-based; null for a rider without a run (R8). */
+  /** 1-based; null for a rider who is not ranked (R8, R10–R13). */
   rank: z.nullable(z.int()),
   first_name: z.string(),
   last_name: z.string(),
@@ -44,6 +45,8 @@ export const rankingEntrySchema = z.object({
   penality: z.int(),
   number_of_runs: z.int(),
   decided_by: z.nullable(criterionSchema),
+  /** What the organiser says of the rider (R10–R13); absent in the answer of an older server. */
+  status: z.optional(z.nullable(statusSchema)),
 });
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 

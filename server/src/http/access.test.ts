@@ -79,6 +79,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   findParticipant: ({ id }) => ({ params: { id, dossard: 1 } }),
   createParticipant: ({ id }) => ({ body: rider(id, 9) }),
   updateParticipant: ({ id }) => ({ body: rider(id, 2) }),
+  updateStatus: ({ id }) => ({ body: { competition_id: id, dossard_number: 2, status: 'dns' } }),
   deleteParticipant: ({ id }) => ({ body: { competition_id: id, dossard_number: 3 } }),
   importParticipants: ({ id }) => ({ params: { id }, file }),
   getPersonalData: ({ id }) => ({ params: { id, dossard: 1 } }),

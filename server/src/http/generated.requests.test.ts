@@ -80,6 +80,7 @@ const goodBodies: Record<string, () => object> = {
   updateGraduation: () => graduation('U15', 'F', tens),
   createParticipant: () => rider(competitionId, 7),
   updateParticipant: () => rider(competitionId, 2),
+  updateStatus: () => ({ competition_id: competitionId, dossard_number: 2, status: 'dnf', reason: 'Chaîne cassée' }),
   deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
   createRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
   updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),

@@ -150,6 +150,7 @@ describe('fields that nobody asked for', () => {
     createGraduation: graduation('U17', 'F', tens),
     createParticipant: rider(id, 7),
     updateParticipant: rider(id, 2),
+    updateStatus: { competition_id: id, dossard_number: 2, status: 'dns', reason: '' },
     createRun: runOf(id, own.zoneId, 2),
     updateRun: { ...runOf(id, own.zoneId, 1), run_number: 1 },
     importRuns: outboxFile(id, []),

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /* Parts of statements that write many riders at once, made from the list of fields, whose columns are all text. */
 
-const list = (each: (name: string) => SQL): SQL => sql.join(participantFieldNames.map(each), sql`, `);
+const list = (each: (name: string) => SQL, names: readonly string[] = participantFieldNames): SQL =>
+  sql.join(names.map(each), sql`, `);
 const columnOf = (name: string, table: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
 
 /** Names the columns, as for `insert`. */
@@ -12,9 +13,12 @@ export const fieldColumns: SQL = list((name) => sql`${sql.identifier(name)}`);
 /** Selects the columns of a table. */
 export const fieldsOf = (table: string): SQL => list((name) => columnOf(name, table));
 
-/** Assigns every column, by default what it is in the table `from`. */
-export const assignFields = (from: string, assign: (value: SQL, name: string) => SQL = (value) => value): SQL =>
-  list((name) => sql`${sql.identifier(name)} = ${assign(columnOf(name, from), name)}`);
+/** Assigns the columns of the fields, or those of `names`; by default what they are in the table `from`. */
+export const assignFields = (
+  from: string,
+  assign: (value: SQL, name: string) => SQL = (value) => value,
+  names?: readonly string[],
+): SQL => list((name) => sql`${sql.identifier(name)} = ${assign(columnOf(name, from), name)}`, names);
 
 /** Compares every column of a table with the value of its name in the JSON `given`. */
 export const hasFields = (table: string, given: SQL): SQL =>

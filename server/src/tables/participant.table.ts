@@ -20,6 +20,8 @@ export const participants = pgTable(
     last_name: text().notNull(),
     club: text(),
     licence: text(),
+    status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
+    status_reason: text(),
     last_run_number: integer().notNull().default(0),
     deleted_at: moment(),
   },
@@ -27,5 +29,6 @@ export const participants = pgTable(
     primaryKey({ columns: [participant.competition_id, participant.dossard_number] }),
     check('participants_dossard', sql`${participant.dossard_number} >= 1`),
     check('participants_gender', sql`${participant.gender} in ('H', 'F')`),
+    check('participants_status', sql`${participant.status} in ('dns', 'dnf', 'dsq', 'nc')`),
   ],
 );

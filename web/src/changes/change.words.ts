@@ -1,11 +1,13 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
+import type { RiderStatus } from '@dossard/contract/participants/rider.status.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { fieldLabels } from '../riders/field.labels.ts';
+import { formatStatus } from '../riders/status.words.ts';
 import { formatChronoExact, formatDay } from '../text/formats.ts';
 import { roleWord } from '../text/role.words.ts';
 
@@ -44,6 +46,8 @@ const fields: Field[] = [
   ['penality', m.penalties, plain],
   ['chrono_sec', m.time, (value) => formatChronoExact(Number(value))],
   ...Object.entries(fieldLabels).map(([name, label]): Field => [name, label, name === 'gender' ? formatGender : plain]),
+  ['status', m.rider_status, (value) => (value === null ? m.status_none() : formatStatus(value as RiderStatus))],
+  ['status_reason', m.status_reason, plain],
   ['name', m.field_name, plain],
   ['date', m.field_date, (value) => formatDay(String(value))],
   ['location', m.field_location, plain],

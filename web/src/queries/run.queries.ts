@@ -54,6 +54,19 @@ export async function anyRunChanged(queryClient: QueryClient, competitionId: num
   ]);
 }
 
+/** Invalidates a rider whose status changed, and everything that shows it. */
+export async function riderStatusChanged(
+  queryClient: QueryClient,
+  competitionId: number,
+  dossard: number,
+): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: riderByBib(competitionId, dossard).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
+    participantsChanged(queryClient, competitionId),
+  ]);
+}
+
 /** Invalidates a rider's runs and everything ranked by them. */
 export async function runsChanged(queryClient: QueryClient, competitionId: number, dossard: number): Promise<void> {
   await Promise.all([

@@ -2,6 +2,7 @@ import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { type ParticipantFacts, participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import { type StatusFacts, statusNames } from '@dossard/contract/participants/rider.status.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
@@ -16,7 +17,7 @@ export interface FactsOf extends Record<HistoryKind, object> {
   competition: Omit<Competition, 'id' | 'role'>;
   zone: { name: string };
   graduation: { zone_id: number } & GraduationInput;
-  participant: ParticipantFacts;
+  participant: ParticipantFacts & StatusFacts;
   run: Doors & { zone_id: number; penality: number; chrono_sec: number };
   member: { role: Role };
 }
@@ -51,7 +52,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   ],
   zone: ['name'],
   graduation: ['zone_id', 'category', 'gender', ...pointsNames],
-  participant: participantFieldNames,
+  participant: [...participantFieldNames, ...statusNames],
   run: ['zone_id', ...doorNames, 'penality', 'chrono_sec'],
   member: ['role'],
 };
@@ -111,6 +112,10 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 export function changedNames({ kind, before, after }: FactChange): string[] {
   return factNames[kind].filter((name) => !isSame(columnOf(before, name), columnOf(after, name)));
 }
+
+/** Keeps some columns of a row. */
+export const pickNames = (facts: object, names: readonly string[]): Facts =>
+  Object.fromEntries(names.map((name) => [name, columnOf(facts, name)]));
 
 /** Returns the changes of one kind. */
 export const changesOfKind = <Kind extends HistoryKind>(changes: readonly FactChange[], kind: Kind): ChangeOf<Kind>[] =>

@@ -1,6 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Restored } from '@dossard/contract/history/history.schema.ts';
+import { noStatus } from '@dossard/contract/participants/rider.status.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -22,7 +23,8 @@ import {
   changesOfKind,
   countTouched,
   type FactChange,
-  type Facts,
+  factNames,
+  pickNames,
   undone,
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
@@ -107,9 +109,6 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
   }
 }
 
-const pickNames = (facts: Facts, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, facts[name]]));
-
 /** Riders in few statements, however many an import had: those who go, those who come back or change back. */
 async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>[]): Promise<void> {
   const isOf = eq(participants.competition_id, write.competition_id);
@@ -117,7 +116,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (going.length > 0) {
     await write.tx
       .update(participants)
-      .set({ deleted_at: write.now.toISOString() })
+      .set({ ...noStatus, deleted_at: write.now.toISOString() })
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {
@@ -128,9 +127,9 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (staying.length === 0) return;
   await write.tx.execute(sql`
     update participants p
-    set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`)},
+    set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`, factNames.participant)},
       deleted_at = null
-    from ${recordset(staying, sql`, names jsonb`)}
+    from ${recordset(staying, sql`, status text, status_reason text, names jsonb`)}
     where p.competition_id = ${write.competition_id} and p.dossard_number = r.dossard_number`);
 }
 

@@ -12,6 +12,7 @@ import {
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { statusNames } from '@dossard/contract/participants/rider.status.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { read, utils } from '@e965/xlsx';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -38,7 +39,7 @@ const marks = participantFieldNames.filter((field) => field !== 'gender');
 const findMarks = (text: string) => marks.filter((field) => text.includes(markOf(field)));
 
 test('every column of riders is a field of the list, or belongs to the row itself', () => {
-  const ofRow = ['competition_id', 'dossard_number', 'last_run_number', 'deleted_at'];
+  const ofRow = ['competition_id', 'dossard_number', ...statusNames, 'last_run_number', 'deleted_at'];
   const columns = Object.values(getTableColumns(participants)).filter(({ name }) => !ofRow.includes(name));
   expect(columns.map(({ name }) => name).sort()).toEqual([...participantFieldNames].sort());
   for (const { name, notNull } of columns) expect([name, notNull]).toEqual([name, !isOptionalField(name)]);

@@ -12,7 +12,7 @@ import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
 import type { Filter, RankingRider } from '../rankings/ranking.store.ts';
-import { changesOf } from './history.facts.ts';
+import { changedNames, changesOf, pickNames } from './history.facts.ts';
 import { type CompetitionFacts, readPresent } from './present.store.ts';
 
 /** Computes the ranking as it was at a time: how things stand now, with every later entry of the history undone. */
@@ -45,9 +45,12 @@ async function readPast(db: Database, competitionId: number, time: string): Prom
     .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
     .orderBy(desc(auditLog.id));
   for (const entry of later) {
-    for (const { kind, key, before } of changesOf(entry)) {
+    for (const change of changesOf(entry)) {
+      const { kind, key, before, after } = change;
       const rows: Map<string, object> = facts[kind];
-      if (before) rows.set(key, { ...rows.get(key), ...before });
+      // An import knows no status: only what an entry changed is put back.
+      if (before && after) rows.set(key, { ...rows.get(key), ...pickNames(before, changedNames(change)) });
+      else if (before) rows.set(key, before);
       else rows.delete(key);
     }
   }
@@ -71,11 +74,10 @@ function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Fi
   }
   const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
   return [...participant].flatMap(([dossard, facts]) => {
-    const { category, gender, first_name, last_name, club } = facts;
+    const { category, gender, first_name, last_name, club, status } = facts;
     if (wanted !== undefined && categoryKey(category) !== wanted) return [];
     if (filter.gender !== undefined && filter.gender !== gender) return [];
-    return [
-      { dossard: Number(dossard), category, gender, first_name, last_name, club, runs: runsOf.get(dossard) ?? [] },
-    ];
+    const rider = { dossard: Number(dossard), category, gender, first_name, last_name, club, status };
+    return [{ ...rider, runs: runsOf.get(dossard) ?? [] }];
   });
 }

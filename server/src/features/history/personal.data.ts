@@ -54,7 +54,7 @@ function rowOf(value: unknown, dossard: number): Row | null {
 }
 
 /** What replaces a rider's personal fields once they are erased; it reads alike in both languages. */
-const namelessRider = (dossard: number) => ({ ...erasedFields, last_name: `Dossard ${dossard}` });
+const namelessRider = (dossard: number) => ({ ...erasedFields, status_reason: null, last_name: `Dossard ${dossard}` });
 const erasedFields = Object.fromEntries(
   participantFieldNames
     .filter((name) => participantFields[name].isPersonal)
@@ -107,7 +107,14 @@ async function scrubKeptAnswers(
   const kept = await tx
     .select()
     .from(idempotencyKeys)
-    .where(inArray(idempotencyKeys.endpoint, ['createParticipant', 'updateParticipant', 'importParticipants']));
+    .where(
+      inArray(idempotencyKeys.endpoint, [
+        'createParticipant',
+        'updateParticipant',
+        'updateStatus',
+        'importParticipants',
+      ]),
+    );
   for (const { caller_id, endpoint, key_hash, answer } of kept) {
     if (answer === null) continue;
     const said = JSON.parse(answer) as Row;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
+import { noStatus } from '@dossard/contract/participants/rider.status.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { runOf } from '../../testing/main.job.ts';
@@ -38,6 +39,7 @@ describe('the files of organisers', () => {
         first_name: 'Hugo',
         last_name: 'Faÿ',
         ...noOptionalFields,
+        ...noStatus,
         club: 'Les Crampons; section jeunes',
         competition_id: desk.competitionId,
         run_count: 0,

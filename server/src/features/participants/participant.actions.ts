@@ -3,6 +3,7 @@ import type {
   ParticipantInput,
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
+import { noStatus, type StatusUpdate } from '@dossard/contract/participants/rider.status.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -63,10 +64,30 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   return participant;
 }
 
+/** Says what became of a participant besides their runs (R10–R13). Throws `participant_not_found`. */
+export async function updateStatus(
+  write: Write,
+  { dossard_number, status, reason }: StatusUpdate,
+): Promise<Participant> {
+  const before = await lockParticipant(write, dossard_number);
+  const status_reason = (status && reason) || null;
+  const isKnown = before.status === status && before.status_reason === status_reason;
+  if (!isKnown) {
+    const isOne = isPresent(write, dossard_number);
+    const [after] = await write.tx.update(participants).set({ status, status_reason }).where(isOne).returning();
+    await recordChange(write, { action: 'update', subject: 'participant', key: dossard_number, before, after });
+    await raiseVersion(write, [before]);
+  }
+  return getParticipant(write.tx, write.competition_id, dossard_number);
+}
+
 /** Hides a participant and their runs. Throws `participant_not_found`. */
 export async function deleteParticipant(write: Write, dossard: number): Promise<void> {
   const participant = await lockParticipant(write, dossard);
-  await write.tx.update(participants).set({ deleted_at: write.now.toISOString() }).where(isPresent(write, dossard));
+  await write.tx
+    .update(participants)
+    .set({ ...noStatus, deleted_at: write.now.toISOString() })
+    .where(isPresent(write, dossard));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };
   await recordChange(write, { action: 'delete', subject: 'participant', key: dossard, before });

@@ -7,6 +7,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
+import { noStatus } from '@dossard/contract/participants/rider.status.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, deleteRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -68,6 +69,7 @@ describe('POST /participant', () => {
         first_name: 'Zoé',
         last_name: 'Le Gall',
         ...noOptionalFields,
+        ...noStatus,
         competition_id: desk.competitionId,
         run_count: 0,
       },
@@ -268,7 +270,7 @@ describe('GET /competition/{id}/referee/roster', () => {
     });
     for (const zone_id of [desk.zoneId, desk.zoneId, second.body.id]) await desk.record(1, { zone_id });
     const { body } = await desk.roster();
-    const names = { category: 'U13', gender: 'F', first_name: 'Zoé' };
+    const names = { category: 'U13', gender: 'F', first_name: 'Zoé', status: null };
     expect(body.participants).toEqual([
       {
         dossard_number: 1,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { createParticipant, deleteParticipant, updateParticipant } from './participant.actions.ts';
+import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
 import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
@@ -19,6 +19,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.createParticipant, (call) => call.write((write) => createParticipant(write, call.body)));
   route(app, parts, endpoints.updateParticipant, (call) => call.write((write) => updateParticipant(write, call.body)));
+  route(app, parts, endpoints.updateStatus, (call) => call.write((write) => updateStatus(write, call.body)));
   route(app, parts, endpoints.deleteParticipant, (call) =>
     call.write((write) => deleteParticipant(write, call.body.dossard_number)),
   );

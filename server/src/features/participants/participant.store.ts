@@ -26,6 +26,8 @@ const runCount = (competitionId: number) => sql<number>`(
 const columns = (competitionId: number) => ({
   dossard_number: participants.dossard_number,
   ...pickFacts(participants),
+  status: participants.status,
+  status_reason: participants.status_reason,
   competition_id: participants.competition_id,
   run_count: runCount(competitionId),
 });
@@ -81,10 +83,10 @@ export async function getParticipantWithRuns(
 
 /** Lists what referees' phones keep of the riders, by dossard, with their number of runs in each zone. */
 export async function listRoster(db: Database, competitionId: number): Promise<RosterRider[]> {
-  const { dossard_number, category, gender, first_name, last_name } = participants;
+  const { dossard_number, category, gender, first_name, last_name, status } = participants;
   const [riders, counts] = await Promise.all([
     db
-      .select({ dossard_number, category, gender, first_name, last_name })
+      .select({ dossard_number, category, gender, first_name, last_name, status })
       .from(participants)
       .where(present(competitionId))
       .orderBy(asc(participants.dossard_number)),

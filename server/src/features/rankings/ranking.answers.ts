@@ -138,6 +138,7 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
     penality: place.penality,
     number_of_runs: place.number_of_runs,
     decided_by: place.decided_by,
+    status: rider.status ?? null,
   };
 }
 

@@ -53,6 +53,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
         first_name: participants.first_name,
         last_name: participants.last_name,
         club: participants.club,
+        status: participants.status,
       })
       .from(participants)
       .where(matches),

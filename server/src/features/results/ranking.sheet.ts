@@ -1,3 +1,4 @@
+import { statusLetters } from '@dossard/contract/participants/rider.status.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { ResultsGroup, RiddenRider } from './results.groups.ts';
 import type { ResultsFrame } from './results.store.ts';
@@ -5,7 +6,7 @@ import type { ResultsWord } from './results.words.ts';
 import { type RiderColumns, riderColumns } from './rider.columns.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 
-/** Writes the ranking of one group, with a column for the points of each zone (R2–R8). */
+/** Writes the ranking of one group, with a column for the points of each zone (R2–R13). */
 export function rankingSheet(
   { group, riders }: ResultsGroup,
   { zones, ranking_rule }: ResultsFrame,
@@ -29,13 +30,13 @@ export function rankingSheet(
   };
 }
 
-/** A rider's row; nothing where nothing was ridden, because no run is not 0 points (R8). */
+/** A rider's row; who is not ranked has a status instead of a rank, and no sums, because no run is not 0 points (R8). */
 function rankingRow(place: RankedRider<RiddenRider>, zoneIds: readonly number[], who: RiderColumns): Cell[] {
   const { rider, rank } = place;
   const points = pointsByZone(rider);
   const sums = [place.total_points, place.penality, place.chrono_sec];
   return [
-    rank,
+    rank ?? (rider.status && statusLetters(rider.status)),
     ...who.cellsOf(rider),
     ...zoneIds.map((id) => points.get(id) ?? null),
     ...(rank === null ? sums.map(() => null) : sums),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import type { RiderStatus } from '@dossard/contract/participants/rider.status.ts';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -16,6 +17,7 @@ import { listGraduations, listGroups } from '../zones/zone.store.ts';
 
 export interface ResultsRider extends ParticipantFacts {
   dossard: number;
+  status: RiderStatus | null;
 }
 
 /** A run with its points (R1); `graded` is false when its graduation no longer exists (R9). */
@@ -77,7 +79,7 @@ async function* riderSlices(db: Database, competitionId: number): AsyncGenerator
   let last = 0;
   for (;;) {
     const slice = await db
-      .select({ dossard: dossard_number, ...pickFacts(participants) })
+      .select({ dossard: dossard_number, ...pickFacts(participants), status: participants.status })
       .from(participants)
       .where(
         and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), gt(dossard_number, last)),

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { formatStanding } from '../../riders/status.words.ts';
 import { useMovingRows } from '../rankings/moving.rows.ts';
 import styles from './board.module.css';
 import type { BoardPage } from './board.pages.ts';
@@ -55,7 +56,7 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
                       <span className={styles.name}>
                         {riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}
                       </span>{' '}
-                      <span className={styles.club}>{entry.rank === null ? m.not_started() : entry.club}</span>
+                      <span className={styles.club}>{formatStanding(entry) || entry.club}</span>
                     </>
                   ),
                 }}

@@ -14,6 +14,7 @@ import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 import styles from './participants.module.css';
 import { EraseDataDialog, exportData } from './personal.data.tsx';
+import { StatusDialog } from './status.dialog.tsx';
 
 interface Props {
   competitionId: number;
@@ -107,6 +108,7 @@ function Lookup({
         </button>
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
+      {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
     </>

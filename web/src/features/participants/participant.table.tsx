@@ -6,12 +6,13 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { columnsOf, emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
 /** What an organiser may do with one rider. */
-export type RiderAction = 'edit' | 'delete' | 'export' | 'erase';
+export type RiderAction = 'edit' | 'status' | 'delete' | 'export' | 'erase';
 
 interface Props {
   participants: readonly Participant[];
@@ -96,6 +97,7 @@ function Row({ rider, without, isGap, onChoose }: RowProps) {
           rider: (
             <>
               <span className={styles.firstName}>{rider.first_name}</span> {rider.last_name}
+              {rider.status && <span className={styles.status}> {formatStatus(rider.status)}</span>}
             </>
           ),
           gender: (
@@ -125,6 +127,7 @@ function Row({ rider, without, isGap, onChoose }: RowProps) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>
+              <Menu.Item onClick={() => onChoose('status', rider)}>{m.set_status()}</Menu.Item>
               <Menu.Item onClick={() => onChoose('export', rider)}>{m.personal_data_export()}</Menu.Item>
               <Menu.Item className="menu-danger" onClick={() => onChoose('erase', rider)}>
                 {m.personal_data_erase()}

@@ -55,3 +55,14 @@ test('with laps, a rider is missing until all of them are ridden, and more is no
   expect(rows.map(({ boxes }) => boxes[0]?.missing)).toEqual([1, 0, 0, 0]);
   expect(countDone(rows, 0)).toEqual({ done: 3, total: 4 });
 });
+
+test.each([
+  ['dns', 0],
+  ['dnf', 0],
+  ['dsq', 0],
+  ['nc', 1],
+  [null, 1],
+] as const)('a rider with the status %s misses %i runs where none is ridden (R10–R13)', (status, missing) => {
+  const riders = [{ ...rider(1, 'U13', {}), status }];
+  expect(layOutProgress({ zones: [], riders }, [zone(1, 'U13')], {})[0]?.boxes).toEqual([{ runs: 0, missing }]);
+});

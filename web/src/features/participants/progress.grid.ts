@@ -19,7 +19,7 @@ export interface GridRow {
  */
 export function layOutProgress({ riders }: Progress, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
-    const planned = lapsOf(laps, rider) ?? 1;
+    const planned = ridesOn(rider) ? (lapsOf(laps, rider) ?? 1) : 0;
     const boxes = zones.map(({ id, graduations }): Box => {
       const runs = rider.runs_by_zone[String(id)] ?? 0;
       const isTheirs = graduationFor(graduations, rider) !== undefined;
@@ -28,6 +28,9 @@ export function layOutProgress({ riders }: Progress, zones: readonly Zone[], lap
     return { rider, boxes, missing: boxes.some((box) => box && box.missing > 0) };
   });
 }
+
+/** Returns true if more runs are expected of a rider: one who did not start or finish, or is disqualified, misses none. */
+const ridesOn = ({ status }: GridRow['rider']) => !status || status === 'nc';
 
 /** How many of the riders of a zone have all their runs there, and how many it has. */
 export function countDone(rows: readonly GridRow[], zoneIndex: number): { done: number; total: number } {

@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
@@ -113,6 +114,7 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
                   <Bib dossard={rider.dossard} />
                   <span>
                     {riderName(rider)} <span className="soft">{rider.category}</span>
+                    {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
                   </span>
                 </Link>
               </th>

@@ -10,6 +10,7 @@ import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
 import { readWholeRanking } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './print.list.module.css';
@@ -68,7 +69,7 @@ function Results({ entries }: { entries: readonly RankingEntry[] }) {
               table="print"
               rider={entry}
               own={{ rank: entry.rank ?? '–', bib: entry.dossard }}
-              insteadOfFigures={entry.rank === null && m.not_started()}
+              insteadOfFigures={entry.rank === null && formatStanding(entry)}
             />
           </tr>
         ))}

@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
@@ -202,7 +203,7 @@ function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
       ) : (
         name
       )}
-      <span className="soft">{[entry.rank === null && m.not_started(), entry.club].filter(Boolean).join(' · ')}</span>
+      <span className="soft">{[formatStanding(entry), entry.club].filter(Boolean).join(' · ')}</span>
     </>
   );
   return (

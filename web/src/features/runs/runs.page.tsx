@@ -7,9 +7,11 @@ import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { StatusDialog } from '../participants/status.dialog.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 import { DoubtfulNotice } from './run.notices.tsx';
@@ -55,6 +57,7 @@ function Runs({ competitionId, dossard }: Props) {
   const zones = useQuery(zonesOf(competitionId));
   const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
+  const [saysStatus, setSaysStatus] = useState(false);
   const error = rider.error ?? runs.error ?? zones.error;
   if (error && !(rider.data && runs.data && zones.data)) {
     const retry = () => void Promise.all([rider.refetch(), runs.refetch(), zones.refetch()]);
@@ -69,8 +72,15 @@ function Runs({ competitionId, dossard }: Props) {
         <div>
           <strong>{riderName(rider.data)}</strong>
           <p className="soft">{groupWord(rider.data)}</p>
+          {rider.data.status && (
+            <p>{[formatStatus(rider.data.status), rider.data.status_reason].filter(Boolean).join(' · ')}</p>
+          )}
         </div>
+        <button type="button" className="button" onClick={() => setSaysStatus(true)}>
+          {m.set_status()}
+        </button>
       </div>
+      {saysStatus && <StatusDialog rider={rider.data} onClose={() => setSaysStatus(false)} />}
       <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
       {runs.data.runs.length === 0 && (
         <div className="card panel panel-empty">

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+
+/* Riders who did not start, did not finish, are disqualified or not classified. */
+
+const say = async (page: Page, status: string, reason: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: status }).check();
+  await dialog.getByLabel('Motif').fill(reason);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+for (const [screen, viewport] of [
+  ['phone', phone],
+  ['desktop', desktop],
+] as const) {
+  test(`a rider is disqualified from the list, and the public sees it without the reason (${screen})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const prepared = await prepareCompetition(`Statut ${screen}`, [7, 112]);
+    const { competitionId } = prepared;
+    await recordRuns(prepared, [7, 112]);
+    await signIn(page, `/competitions/${competitionId}/participants?tab=list`);
+    await page.getByRole('button', { name: 'Actions pour 7 Zoé Exemple 7' }).click();
+    await page.getByRole('menuitem', { name: 'Changer le statut' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Motif')).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('radio', { name: 'Disqualifié' }).check();
+    await expect(page.getByText('Avec ce statut, les passages de ce pilote ne comptent plus.')).toBeVisible();
+    await say(page, 'Disqualifié', 'Vélo non conforme');
+    await expect(page.getByRole('row', { name: /Exemple 7/ }).getByText('Disqualifié')).toBeVisible();
+
+    await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
+    const first = page.getByRole('row', { name: /Exemple 112/ });
+    await expect(first).toContainText('1');
+    const out = page.getByRole('row', { name: /Exemple 7/ });
+    await expect(out).toContainText('Disqualifié');
+    await out.getByRole('button').click();
+    await expect(page.getByText('Disqualifié\u00a0: hors du classement, sans rang.')).toBeVisible();
+    await expect(page.getByText('Vélo non conforme')).toHaveCount(0);
+
+    await page.goto(`${home()}/competitions/${competitionId}/history`);
+    await expect(page.getByText('Statut\u00a0: Aucun → Disqualifié')).toBeVisible();
+    await page
+      .getByRole('button', { name: /Annuler/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Annuler|Rétablir/ })
+      .last()
+      .click();
+    await expect(page.getByText('Statut\u00a0: Disqualifié → Aucun')).toBeVisible();
+  });
+}
+
+test('an editor says from the runs that a rider did not start, and progress misses nothing', async ({ page }) => {
+  const prepared = await prepareCompetition('Non partant', [7, 112]);
+  const { competitionId } = prepared;
+  await recordRuns(prepared, [112]);
+  const editor = await prepareMember(prepared, 'editor');
+  await signInAs(page, editor, `/competitions/${competitionId}/progress`);
+  await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /Exemple 7/ }).click();
+  await page.getByRole('button', { name: 'Changer le statut' }).click();
+  await say(page, 'Non partant', 'Malade');
+  await expect(page.getByText('Non partant · Malade')).toBeVisible();
+  await page.goto(`${home()}/competitions/${competitionId}/progress`);
+  await expect(page.getByText('2 sur 2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Exemple 7/ })).toContainText('Non partant');
+});
