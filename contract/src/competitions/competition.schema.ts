@@ -57,8 +57,8 @@ export const competitionSchema = z.object({
   /** What the genders of youth categories are called; absent in the answer of an older server. */
   youth_words: z.optional(youthWordsSchema),
   /** How many runs each rider has in each zone (P1); absent in the answer of an older server, as are the groups. */
-  laps: z.optional(z.nullable(z.int())),
-  laps_of_groups: z.optional(z.array(z.object({ ...groupSchema.shape, laps: z.int() }))),
+  laps: z.nullish(z.int()),
+  laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

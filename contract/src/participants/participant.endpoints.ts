@@ -12,7 +12,7 @@ import {
   progressSchema,
   rosterRiderSchema,
 } from './participant.schema.ts';
-import { statusUpdateSchema } from './rider.status.ts';
+import { statusUpdateSchema } from './status.fields.ts';
 
 export const listParticipants = endpoint({
   name: 'listParticipants',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { genderSchema } from '../categories/category.schema.ts';
+import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, sentShape, storedShape } from './participant.fields.ts';
-import { statusSchema, statusShape } from './rider.status.ts';
+import { statusShape } from './status.fields.ts';
 
 /** A participant as it is sent. */
 export const participantInputSchema = z.object({
@@ -87,7 +88,7 @@ export const rosterRiderSchema = z.object({
   gender: genderSchema,
   first_name: z.string(),
   last_name: z.string(),
-  status: z.optional(z.nullable(statusSchema)),
+  status: z.nullish(statusSchema),
   /** Number of runs by zone id. */
   runs_by_zone: z.record(z.string(), z.int()),
 });
@@ -103,7 +104,7 @@ export const progressSchema = z.object({
       gender: genderSchema,
       first_name: z.string(),
       last_name: z.string(),
-      status: z.optional(z.nullable(statusSchema)),
+      status: z.nullish(statusSchema),
       /** Number of runs by zone id. */
       runs_by_zone: z.record(z.string(), z.int()),
     }),

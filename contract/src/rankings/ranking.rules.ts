@@ -1,5 +1,5 @@
-import { type RiderStatus, unrankedPlace } from '../participants/rider.status.ts';
 import type { Criterion, RankingRule, TieBreak } from './ranking.schema.ts';
+import { type RiderStatus, unrankedPlace } from './rider.status.ts';
 
 /*
  * How riders are ranked: R2–R8 and R10–R13 of docs/rules.md, from facts alone. The server ranks with it and the web previews

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
-import { statusSchema } from '../participants/rider.status.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema } from '../text/text.schema.ts';
+import { statusSchema } from './rider.status.ts';
 
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
@@ -46,7 +46,7 @@ export const rankingEntrySchema = z.object({
   number_of_runs: z.int(),
   decided_by: z.nullable(criterionSchema),
   /** What the organiser says of the rider (R10–R13); absent in the answer of an older server. */
-  status: z.optional(z.nullable(statusSchema)),
+  status: z.nullish(statusSchema),
 });
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 

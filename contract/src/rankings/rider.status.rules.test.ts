@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RiderStatus, statusSchema } from '../participants/rider.status.ts';
 import { type Rider, rankGroup } from './ranking.rules.ts';
 import { defaultRankingRule } from './ranking.schema.ts';
+import { type RiderStatus, statusSchema } from './rider.status.ts';
 
 /* Riders with a status, in a ranking (R10–R13). */
 

@@ -38,7 +38,7 @@ for (const [screen, viewport] of [
     const out = page.getByRole('row', { name: /Exemple 7/ });
     await expect(out).toContainText('Disqualifié');
     await out.getByRole('button').click();
-    await expect(page.getByText('Disqualifié\u00a0: hors du classement, sans rang.')).toBeVisible();
+    await expect(page.getByText('Disqualifié\u00a0: suit les pilotes classés, sans rang.')).toBeVisible();
     await expect(page.getByText('Vélo non conforme')).toHaveCount(0);
 
     await page.goto(`${home()}/competitions/${competitionId}/history`);

@@ -1,7 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
-import type { RiderStatus } from '@dossard/contract/participants/rider.status.ts';
+import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';

@@ -2,7 +2,7 @@ import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { type ParticipantFacts, participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
-import { type StatusFacts, statusNames } from '@dossard/contract/participants/rider.status.ts';
+import { type StatusFacts, statusNames } from '@dossard/contract/participants/status.fields.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Restored } from '@dossard/contract/history/history.schema.ts';
-import { noStatus } from '@dossard/contract/participants/rider.status.ts';
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';

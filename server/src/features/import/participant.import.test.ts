@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
-import { noStatus } from '@dossard/contract/participants/rider.status.ts';
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { runOf } from '../../testing/main.job.ts';

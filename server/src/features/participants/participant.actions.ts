@@ -3,7 +3,7 @@ import type {
   ParticipantInput,
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { noStatus, type StatusUpdate } from '@dossard/contract/participants/rider.status.ts';
+import { noStatus, type StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';

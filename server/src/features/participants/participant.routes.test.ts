@@ -7,7 +7,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
-import { noStatus } from '@dossard/contract/participants/rider.status.ts';
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, deleteRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';

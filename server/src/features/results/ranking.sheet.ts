@@ -1,5 +1,5 @@
-import { statusLetters } from '@dossard/contract/participants/rider.status.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
 import type { ResultsGroup, RiddenRider } from './results.groups.ts';
 import type { ResultsFrame } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';

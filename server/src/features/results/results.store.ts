@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import type { RiderStatus } from '@dossard/contract/participants/rider.status.ts';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';

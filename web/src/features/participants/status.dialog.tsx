@@ -1,6 +1,7 @@
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { statusSchema, statusUpdateSchema } from '@dossard/contract/participants/rider.status.ts';
+import { statusUpdateSchema } from '@dossard/contract/participants/status.fields.ts';
+import { statusSchema } from '@dossard/contract/rankings/rider.status.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { riderRanking } from '../../queries/ranking.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { formatStatus } from '../../riders/status.words.ts';
+import { formatStanding } from '../../riders/status.words.ts';
 import { formatChrono, formatChronoExact } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import styles from './ranking.module.css';
@@ -56,9 +56,7 @@ export default function RiderDetail({ competitionId, dossard, live }: Props) {
 
 /** Explains a rider's rank against the neighbours above and below. */
 function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'entry'>) {
-  if (entry.rank === null) {
-    return <p>{entry.status ? m.why_status({ status: formatStatus(entry.status) }) : m.why_not_started()}</p>;
-  }
+  if (entry.rank === null) return <p>{m.why_unranked({ standing: formatStanding(entry) })}</p>;
   return (
     <ul className={riderDetailStyles.riderWhy}>
       {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}
