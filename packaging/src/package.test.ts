@@ -1,8 +1,11 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
 import { dirname, join } from 'node:path';
 import { makeEvent, sheetOf } from '@dossard/testbed/product/event.ts';
-import { call, signIn } from '@dossard/testbed/product/product.ts';
+import { call, freePort, signIn } from '@dossard/testbed/product/product.ts';
 import { expect, inject } from 'vitest';
 import { productVersion } from './house.ts';
 import { test } from './testing/installation.ts';
@@ -67,6 +70,19 @@ test('reads settings.env, and the environment wins over it', async ({ install })
   const running = open('start.sh');
   await running.ready();
   expect(await (await fetch(url)).text()).toContain('club@dossard.test');
+});
+
+test('serves https by an authority of its own, beside http', async ({ install }) => {
+  const { url, run: open } = await install(archive);
+  const port = await freePort();
+  const running = open('start.sh', ['--https'], { HTTPS_PORT: String(port) });
+  await running.ready();
+  const root = Buffer.from(await (await fetch(`${url}/https/root.crt`)).arrayBuffer());
+  const asked = get({ host: '127.0.0.1', port, path: '/health/live', ca: new X509Certificate(root).toString() });
+  const [answer] = await once(asked, 'response');
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await running.stop()).toBe(0);
 });
 
 test('has its SHA-256 and its bill of materials beside it', async () => {
