@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { nothing, shortenTransactions } from './round.trips.ts';
+import { nameRepeatedStatements, sendInOnePacket } from './sending.ts';
 
 /** What store functions take: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -80,9 +81,11 @@ export function openDatabase(
     // The statement that follows fails by itself.
     connection.on('error', () => {});
     open.add(connection);
+    sendInOnePacket(connection);
     dropWhenSilent(connection);
     shortenTransactions(connection);
-    if (sessions === 'pooled') keepNothingInSession(connection);
+    if (sessions === 'kept') nameRepeatedStatements(connection);
+    else keepNothingInSession(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
   pool.on('release', (_, connection) => void lentSince.delete(connection));

@@ -35,8 +35,11 @@ export function shortenTransactions(connection: pg.PoolClient): void {
   connection.query = shortened as typeof connection.query;
 }
 
-/** Waits for one turn of the event loop, after which every statement that was started has been sent. */
-const allSent = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits until every statement that was started has been sent: Drizzle sends it some promises later. */
+const allSent = async () => {
+  await Promise.resolve();
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+};
 
 /**
  * Commits together with the last statements of a transaction, in one round trip, and returns their results. Each must be
