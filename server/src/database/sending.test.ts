@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { competitions } from '../tables/competition.table.ts';
+import { competitionInput } from '../testing/main.job.ts';
+import { copyDatabase } from '../testing/test.app.ts';
+import { type Database, openDatabase, type Sessions, usualPatience } from './client.ts';
+
+const url = await copyDatabase();
+const open = (sessions: Sessions) => {
+  const client = openDatabase(url, () => {}, usualPatience, 1, sessions);
+  afterAll(client.close);
+  return client.db;
+};
+const listPrepared = sql`select name, statement from pg_prepared_statements where statement like '%"competitions"%'`;
+
+test('a statement that comes again and again is prepared once, and answers the same', async () => {
+  const db = open('kept');
+  const [made] = await db.insert(competitions).values(competitionInput).returning();
+  const read = (on: Database = db) =>
+    on
+      .select({ name: competitions.name })
+      .from(competitions)
+      .where(eq(competitions.id, made?.id ?? 0));
+  for (let turn = 0; turn < 4; turn += 1) await read();
+  expect((await db.execute(listPrepared)).rows).toEqual([]);
+  const answers = await Promise.all([read(), read(), db.transaction(read), read()]);
+  expect(answers).toEqual(Array(4).fill([{ name: competitionInput.name }]));
+  expect((await db.execute(listPrepared)).rows).toMatchObject([{ statement: expect.stringMatching(/^select "name"/) }]);
+});
+
+test('a repeated statement that fails spoils neither its transaction’s end nor its next use', async () => {
+  const db = open('kept');
+  const insert = (public_names: 'full') => db.insert(competitions).values({ ...competitionInput, public_names });
+  for (let turn = 0; turn < 6; turn += 1) await insert('full');
+  await expect(insert('nick' as 'full')).rejects.toThrow();
+  await expect(db.transaction((tx) => Promise.all([tx.execute(sql`select 1/0`), insert('full')]))).rejects.toThrow();
+  await expect(insert('full')).resolves.toMatchObject({ rowCount: 1 });
+});
+
+test('behind a pooler nothing is prepared', async () => {
+  const db = open('pooled');
+  for (let turn = 0; turn < 8; turn += 1) await db.select().from(competitions).limit(1);
+  expect((await db.execute(listPrepared)).rows).toEqual([]);
+});
