@@ -13,6 +13,13 @@ const steadyMs = 10_000;
 const pauseMs = 500;
 /** A server ends with this code to be started again (`main.ts`). */
 const restartCode = 75;
+/**
+ * There a signal ends a process on the spot. The server hears Ctrl-C from the window by itself, and is otherwise asked to
+ * stop by the end of a channel to it.
+ */
+const isWindows = process.platform === 'win32';
+/** @type {import('node:child_process').StdioOptions} */
+const stdio = isWindows ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
 
 /**
  * Runs Node with these arguments, and ends this process when the server ends for good. Returns what stops the server.
@@ -28,7 +35,7 @@ export function supervise(args, options = {}) {
 
   function serve() {
     const began = Date.now();
-    server = spawn(process.execPath, args, { stdio: 'inherit', ...options });
+    server = spawn(process.execPath, args, { stdio, ...options });
     server.on('exit', (code, signal) => {
       const served = startedAgain || Date.now() - began > steadyMs;
       const brokeDown = signal !== null || code === restartCode || (code !== 0 && served);
@@ -42,7 +49,8 @@ export function supervise(args, options = {}) {
   /** Stops the server, which then ends this process. @param {NodeJS.Signals} signal */
   function stop(signal) {
     stopping = true;
-    server.kill(signal);
+    if (!isWindows) server.kill(signal);
+    else if (server.connected) server.disconnect();
     if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
   }
 

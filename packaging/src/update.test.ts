@@ -45,8 +45,12 @@ test.for([
     'A library is missing.',
   ],
   [
-    'that starts and never answers',
-    replaceServer('setInterval(() => {}, 1000); process.on("disconnect", () => process.exit(0));'),
+    'that listens and never answers',
+    replaceServer(`
+      import { createServer } from 'node:http';
+      const server = createServer(() => {}).listen(process.env.PORT, process.env.HOST);
+      process.on('disconnect', () => process.exit(0));
+    `),
     'is not healthy',
     '(none)',
   ],

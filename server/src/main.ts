@@ -43,10 +43,7 @@ const graceMs = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/**
- * An update tries the new version on a copy of the data: mails stay in their queue, and it ends when the update leaves,
- * since Windows has no signal to ask for that.
- */
+/** An update tries the new version on a copy of the data; its mails stay in their queue. */
 const isTrial = process.argv.includes('--trial');
 
 /** Exit code that asks `scripts/start.js` for a restart. */
@@ -63,7 +60,8 @@ async function start(): Promise<void> {
   // Before the server listens there are no requests to wait for.
   let stop = async (): Promise<void> => process.exit();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  if (isTrial) process.once('disconnect', () => stop());
+  // Windows has no signal that asks to stop: there, and in a trial, the parent leaves a channel instead.
+  process.once('disconnect', () => stop());
   const environment = readEnvironment({
     ...process.env,
     ...(process.argv.includes('--https') && { HTTPS: 'on' }),

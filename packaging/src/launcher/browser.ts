@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answersWell } from './answers.ts';
 
 /** Shows the competitions of whoever is signed in, and the sign-in to everybody else. */
 const page = '/competitions';
@@ -9,15 +10,9 @@ const pauseMs = 200;
 export async function openWhenReady(): Promise<void> {
   const port = process.env.PORT || '3000';
   const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  while (!(await isReady(port))) await sleep(pauseMs);
+  while (!(await answersWell(port, '/health/ready'))) await sleep(pauseMs);
   openBrowser(`${address.replace(/\/$/, '')}${page}`);
 }
-
-const isReady = (port: string) =>
-  fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 const openers: Record<string, [string, ...string[]]> = {
   darwin: ['open'],

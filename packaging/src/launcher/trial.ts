@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answersWell } from './answers.ts';
 import { nodeOf, serverOf } from './home.ts';
 import { UpdateError } from './update.error.ts';
 
@@ -50,14 +51,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function isHealthy(port: number): Promise<boolean> {
-  const answers = await Promise.all(
-    questions.map((path) =>
-      fetch(`http://127.0.0.1:${port}${path}`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    ),
-  );
+  const answers = await Promise.all(questions.map((path) => answersWell(port, path)));
   return answers.every(Boolean);
 }
 
