@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { competitions } from '../tables/competition.table.ts';
 import { competitionInput } from '../testing/main.job.ts';
@@ -26,6 +26,16 @@ test('a statement that comes again and again is prepared once, and answers the s
   const answers = await Promise.all([read(), read(), db.transaction(read), read()]);
   expect(answers).toEqual(Array(4).fill([{ name: competitionInput.name }]));
   expect((await db.execute(listPrepared)).rows).toMatchObject([{ statement: expect.stringMatching(/^select "name"/) }]);
+});
+
+test('a list of several values, which may have any length, is not prepared', async () => {
+  const db = open('kept');
+  for (let turn = 0; turn < 8; turn += 1)
+    await db
+      .select({ id: competitions.id })
+      .from(competitions)
+      .where(inArray(competitions.id, [1, 2, 3]));
+  expect((await db.execute(listPrepared)).rows).toEqual([]);
 });
 
 test('a repeated statement that fails spoils neither its transaction’s end nor its next use', async () => {

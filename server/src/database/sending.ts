@@ -25,36 +25,41 @@ export function sendInOnePacket(connection: pg.PoolClient): void {
   connection.query = corked as typeof connection.query;
 }
 
-/** Statements that are remembered; texts with lists of values are many, and come once. */
-const maxRemembered = 500;
 /** How often a text is sent before it gets a name. */
 const oftenEnough = 5;
+/** Names that are given at most, because each connection keeps every plan that it was given: more than calls have statements. */
+const maxNames = 300;
 
-const remembered = new LRUCache<string, { times: number; name: string }>({ max: maxRemembered });
-let names = 0;
+const names = new Map<string, string>();
+const timesSent = new LRUCache<string, number>({ max: 500 });
 
 /** Names statements that come again and again, so that PostgreSQL parses and plans them once for each connection. */
 export function nameRepeatedStatements(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as Sending;
   const named: Sending = (statement, ...more) => {
-    if (!isUnnamed(statement)) return query(statement, ...more);
-    const known = remembered.get(statement.text) ?? { times: 0, name: '' };
-    known.times += 1;
-    if (known.times === 1) remembered.set(statement.text, known);
-    if (known.times < oftenEnough) return query(statement, ...more);
-    if (known.name === '') {
-      names += 1;
-      known.name = `repeated_${names}`;
-    }
-    return query({ ...statement, name: known.name }, ...more);
+    const name = isUnnamed(statement) && findName(statement.text);
+    return name ? query({ ...(statement as object), name }, ...more) : query(statement, ...more);
   };
   connection.query = named as typeof connection.query;
 }
 
-/** What runs no query cannot be prepared, such as `begin` and `set`. */
-const canBePrepared = /^(select|insert|update|delete|with) /;
+/** Finds the name of a text, or gives it one when it has come often enough. */
+function findName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  const times = (timesSent.get(text) ?? 0) + 1;
+  timesSent.set(text, times);
+  if (times < oftenEnough || names.size >= maxNames) return undefined;
+  const name = `repeated_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What runs no query cannot be prepared; a list of several values makes another text of each length. */
+const isOneOfMany = (text: string) => / in \(\$\d+, /.test(text);
+const canBePrepared = (text: string) => /^(select|insert|update|delete|with) /.test(text) && !isOneOfMany(text);
 
 const isUnnamed = (given: unknown): given is { text: string } => {
   const { name, text } = (given ?? {}) as { name?: unknown; text?: unknown };
-  return typeof text === 'string' && !name && canBePrepared.test(text);
+  return typeof text === 'string' && !name && canBePrepared(text);
 };

@@ -52,7 +52,8 @@ describe.skipIf(!hasPgBouncer)(
       await restoreBackup({ databaseUrl: through(empty), file: path });
       const count = sql`select count(*)::int as runs from runs`;
       expect((await open(empty).db.execute(count)).rows).toEqual((await house.db.execute(count)).rows);
-      const locks = await open(databaseUrl).db.execute(sql`select from pg_locks where locktype = 'advisory'`);
+      const locks = await open(empty).db.execute(sql`select from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
       expect(locks.rowCount).toBe(0);
     });
   },

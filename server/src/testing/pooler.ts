@@ -24,7 +24,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<(url: string)
   const file = join(folder, 'pgbouncer.ini');
   // Fewer connections than its clients have, so that every transaction may find itself in another session.
   const settings = `[databases]
-* = host=${hostname} port=${databasePort} user=${username} password=${password}
+* = host=${hostname} port=${databasePort} user=${username}${password && ` password=${password}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
