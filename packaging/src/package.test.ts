@@ -85,6 +85,22 @@ test('serves https by an authority of its own, beside http', async ({ install })
   expect(await running.stop()).toBe(0);
 });
 
+test.skipIf(process.platform !== 'linux')('opens the browser, or says where to open one', async ({ install }) => {
+  const { home, url, run: open } = await install(archive);
+  const opened = join(home, 'opened');
+  const withBrowser = { OPEN_BROWSER: '', PUBLIC_URL: url };
+  const without = open('start.sh', [], withBrowser);
+  await expect
+    .poll(without.said, { timeout: 90_000 })
+    .toContain(`No browser could be opened. Open one yourself, at ${url}/competitions`);
+  expect(await without.stop()).toBe(0);
+  await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" > '${opened}'\n`, { mode: 0o755 });
+  open('start.sh', [], { ...withBrowser, PATH: home });
+  await expect
+    .poll(() => existsSync(opened) && readFile(opened, 'utf8'), { timeout: 90_000 })
+    .toBe(`${url}/competitions\n`);
+});
+
 test('has its SHA-256 and its bill of materials beside it', async () => {
   const sum = await readFile(`${archive}.sha256`, 'utf8');
   expect(sum).toMatch(/^[0-9a-f]{64} {2}dossard-[\w.-]+\n$/);
