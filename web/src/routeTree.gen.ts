@@ -26,6 +26,7 @@ import { Route as SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport } fro
 import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
 import { Route as SignedInCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in.competitions.$competitionId.history'
 import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
+import { Route as SignedInCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in.competitions.$competitionId.paper'
 import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
 import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
 import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
@@ -128,6 +129,12 @@ const SignedInCompetitionsCompetitionIdLiveRankingRoute =
     path: '/competitions/$competitionId/live-ranking',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCompetitionsCompetitionIdPaperRoute =
+  SignedInCompetitionsCompetitionIdPaperRouteImport.update({
+    id: '/competitions/$competitionId/paper',
+    path: '/competitions/$competitionId/paper',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInCompetitionsCompetitionIdPhonesRoute =
   SignedInCompetitionsCompetitionIdPhonesRouteImport.update({
     id: '/competitions/$competitionId/phones',
@@ -212,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -241,6 +249,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -272,6 +281,7 @@ export interface FileRoutesById {
   '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
   '/_signed-in/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
   '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
   '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
   '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -332,6 +343,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -362,6 +374,7 @@ export interface FileRouteTypes {
     | '/_signed-in/competitions/$competitionId/edit'
     | '/_signed-in/competitions/$competitionId/history'
     | '/_signed-in/competitions/$competitionId/live-ranking'
+    | '/_signed-in/competitions/$competitionId/paper'
     | '/_signed-in/competitions/$competitionId/phones'
     | '/_signed-in/competitions/$competitionId/progress'
     | '/_signed-in/competitions/$competitionId/qr-invitation'
@@ -508,6 +521,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/competitions/$competitionId/paper': {
+      id: '/_signed-in/competitions/$competitionId/paper'
+      path: '/competitions/$competitionId/paper'
+      fullPath: '/competitions/$competitionId/paper'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPaperRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/competitions/$competitionId/phones': {
       id: '/_signed-in/competitions/$competitionId/phones'
       path: '/competitions/$competitionId/phones'
@@ -599,6 +619,7 @@ interface SignedInRouteChildren {
   SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
   SignedInCompetitionsCompetitionIdHistoryRoute: typeof SignedInCompetitionsCompetitionIdHistoryRoute
   SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
+  SignedInCompetitionsCompetitionIdPaperRoute: typeof SignedInCompetitionsCompetitionIdPaperRoute
   SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
   SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
   SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
@@ -625,6 +646,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInCompetitionsCompetitionIdHistoryRoute,
   SignedInCompetitionsCompetitionIdLiveRankingRoute:
     SignedInCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInCompetitionsCompetitionIdPaperRoute:
+    SignedInCompetitionsCompetitionIdPaperRoute,
   SignedInCompetitionsCompetitionIdPhonesRoute:
     SignedInCompetitionsCompetitionIdPhonesRoute,
   SignedInCompetitionsCompetitionIdProgressRoute:

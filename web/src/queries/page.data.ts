@@ -45,6 +45,12 @@ export const readProgress = (queryClient: QueryClient, params: Params) =>
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
+export const readPaper = (queryClient: QueryClient, params: Params) =>
+  read(queryClient, params, (id) => {
+    void queryClient.prefetchQuery(participantsOf(id));
+    void queryClient.prefetchQuery(zonesOf(id));
+  });
+
 export const readRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
   read(queryClient, params, (id) => {
     const dossard = parseId(params.dossard);

@@ -36,6 +36,11 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {m.progress()}
             </Link>
           )}
+          {may('edit_runs') && (
+            <Link to="/competitions/$competitionId/paper" params={params} search={{}} className="button">
+              {m.paper_entry()}
+            </Link>
+          )}
           {may('invite_users') && (
             <Link to="/competitions/$competitionId/phones" params={params} className="button">
               {m.phones()}

@@ -36,6 +36,8 @@ export interface Entry {
   rider: RiderShown;
   /** Whether the bib is unknown: the run waits on the server until an organiser assigns it. */
   unknown_bib?: boolean;
+  /** Whether an editor typed it from paper: it then goes the way of sheets, since editors may not send single runs (P3). */
+  on_paper?: boolean;
   zone_name: string;
   made_at: number;
   state: EntryState;
@@ -103,7 +105,14 @@ export type EntryMove =
 /** Writes a new entry, to be sent at once. */
 export function newEntry(
   submission: RunSubmission,
-  by: { user: string; referee_name: string; rider: RiderShown; unknown_bib?: boolean; zone_name: string },
+  by: {
+    user: string;
+    referee_name: string;
+    rider: RiderShown;
+    unknown_bib?: boolean;
+    on_paper?: boolean;
+    zone_name: string;
+  },
   now: number,
 ): Entry {
   return {

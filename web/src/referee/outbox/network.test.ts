@@ -31,6 +31,50 @@ const networkAnswering = (answer: () => Response) =>
     async () => answer(),
   );
 
+describe('an answer to a run from paper', () => {
+  const entry: Entry = { ...entryOf(7), on_paper: true };
+  const id = entry.submission.submission_id;
+  const outcome = (more: object) => json(200, { stored: 0, known: 0, refused: [], ...more });
+  const refused = (submission_id: string | null) => [
+    { submission_id, dossard: 7, code: 'participant_not_found', message: 'Nobody has this bib.' },
+  ];
+
+  test.each<[string, () => Response, boolean, string | null]>([
+    ['stored', () => outcome({ stored: 1 }), true, null],
+    ['known before', () => outcome({ known: 1 }), true, null],
+    ['refused, with its reason', () => outcome({ refused: refused(id) }), true, 'participant_not_found'],
+    ['nothing of it', () => outcome({}), false, null],
+    ['another run refused', () => outcome({ refused: refused('id-2') }), false, null],
+    ['a page of a captive portal', () => html(200), false, null],
+    ['the run itself, as for a referee', () => json(201, storedRun(entry.submission)), false, null],
+    ['no right to edit runs', () => json(403, { code: 'forbidden', message: 'x', request_id: 'r' }), true, 'forbidden'],
+  ])('%s (P3)', async (_, answer, genuine, code) => {
+    const read = await networkAnswering(answer).send(entry);
+    expect([read.genuine, read.code]).toEqual([genuine, code]);
+    if (code === 'participant_not_found') expect(read).toMatchObject({ status: 409, message: 'Nobody has this bib.' });
+  });
+
+  it('is sent as a sheet of one run', async () => {
+    let sent: [string, unknown] | undefined;
+    const network = outboxNetwork(
+      () => 'fr',
+      '',
+      async (address, init) => {
+        sent = [String(address), JSON.parse(String(init?.body))];
+        return outcome({ stored: 1 });
+      },
+    );
+    await network.send(entry);
+    const { competition_id } = entry.submission;
+    expect(sent).toEqual([`/api/competition/${competition_id}/runs/sheet`, { runs: [entry.submission] }]);
+  });
+
+  it('is verified as any run', async () => {
+    const verified = () => json(200, { exists: true, run: storedRun(entry.submission) });
+    expect(await networkAnswering(verified).verify(entry)).toEqual({ status: 200, exists: true });
+  });
+});
+
 describe('an answer to POST /run', () => {
   const entry = entryOf(7);
   const stored = storedRun(entry.submission);

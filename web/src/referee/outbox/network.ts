@@ -1,8 +1,9 @@
 import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
-import { createRun, createUnresolvedRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, createRunsOfSheet, createUnresolvedRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
+import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
@@ -45,12 +46,11 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
         entry,
       );
-      const status = response?.status ?? 0;
-      const body = await readJson(response);
+      const { status, body } = answerOf(entry, response?.status ?? 0, await readJson(response));
       const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
       return {
         status,
-        genuine: refusal !== undefined || isAnswerTo(entry, status, body),
+        genuine: refusal !== undefined || isStored(entry, status, body),
         code: refusal?.code ?? null,
         message: refusal?.message ?? null,
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
@@ -69,11 +69,30 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
 }
 
 /** Where an entry is sent, and what. */
-function submissionOf({ submission, unknown_bib, rider }: Entry): { path: string; body: object } {
+function submissionOf({ submission, unknown_bib, on_paper, rider }: Entry): { path: string; body: object } {
+  if (on_paper) {
+    const path = createRunsOfSheet.path.replace(':id', String(submission.competition_id));
+    return { path, body: { runs: [submission] } };
+  }
   if (!unknown_bib) return { path: createRun.path, body: submission };
   const { category, gender } = rider;
   const path = createUnresolvedRun.path.replace(':id', String(submission.competition_id));
   return { path, body: { ...submission, category, gender } };
+}
+
+/** Reads the answer to a sheet of one run as that run's own: a run that was refused in it was refused. */
+function answerOf({ on_paper, submission }: Entry, status: number, body: unknown): { status: number; body: unknown } {
+  if (!on_paper || status !== 200) return { status, body };
+  const [refused] = z.safeParse(sheetOutcomeSchema, body).data?.refused ?? [];
+  if (refused?.submission_id !== submission.submission_id) return { status, body };
+  return { status: 409, body: { request_id: '', ...refused } };
+}
+
+/** Checks that the answer to a send says that the server has the run. */
+function isStored(entry: Entry, status: number, body: unknown): boolean {
+  if (!entry.on_paper) return isAnswerTo(entry, status, body);
+  const outcome = z.safeParse(sheetOutcomeSchema, body).data;
+  return status === 200 && outcome?.refused.length === 0 && outcome.stored + outcome.known === 1;
 }
 
 /** Checks that an answer holds the run that this entry's submission became. */

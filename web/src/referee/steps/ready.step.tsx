@@ -1,7 +1,8 @@
-import { doubtsAboutRun, pointsOfRun, type RunDoubt } from '@dossard/contract/runs/run.rules.ts';
+import { doubtsAboutRun, pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { readMoment } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatDoubt } from '../../riders/doubt.words.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -10,12 +11,6 @@ import type { Flow, Move } from '../flow/referee.flow.ts';
 import { chronoSec } from '../flow/run.timer.ts';
 import { RiderHead } from './rider.head.tsx';
 import styles from './steps.module.css';
-
-const doubtWords: Record<RunDoubt, () => string> = {
-  clean_with_penalties: m.doubt_clean_with_penalties,
-  ended_with_last_door: m.doubt_ended_with_last_door,
-  last_door_without_reason: m.doubt_last_door_without_reason,
-};
 
 interface Props {
   flow: Flow;
@@ -65,7 +60,7 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
           </Alert>
         )}
         {doubts.map((doubt) => (
-          <Alert key={doubt} kind="warning" title={doubtWords[doubt]()} />
+          <Alert key={doubt} kind="warning" title={formatDoubt(doubt)} />
         ))}
       </div>
       <button

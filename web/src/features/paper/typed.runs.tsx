@@ -1,0 +1,28 @@
+import { m } from '../../paraglide/messages.js';
+import { isUnsent } from '../../referee/outbox/entry.ts';
+import { useOutbox } from '../../referee/outbox/outbox.ts';
+import { OutboxRun } from '../../referee/unsent/outbox.run.tsx';
+import styles from './paper.module.css';
+
+/** Runs that are shown at most, besides those that are not sent. */
+const shownRuns = 12;
+
+/** The runs that were typed on this device, the latest first; those that are not sent stay until they are. */
+export function TypedRuns({ competitionId }: { competitionId: number }) {
+  const { entries = [], durable } = useOutbox();
+  const typed = entries.filter(({ on_paper, submission }) => on_paper && submission.competition_id === competitionId);
+  const latest = [...typed].reverse();
+  const shown = latest.filter((entry, index) => index < shownRuns || isUnsent(entry));
+  return (
+    <section>
+      <h2>{m.paper_typed()}</h2>
+      {!durable && <p>{m.outbox_not_durable()}</p>}
+      {shown.length === 0 && <p className="soft">{m.paper_none()}</p>}
+      <div className={styles.typed}>
+        {shown.map((entry) => (
+          <OutboxRun key={entry.submission.submission_id} entry={entry} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { RunDoubt } from '@dossard/contract/runs/run.rules.ts';
+import { m } from '../paraglide/messages.js';
+
+const words: Record<RunDoubt, () => string> = {
+  clean_with_penalties: m.doubt_clean_with_penalties,
+  ended_with_last_door: m.doubt_ended_with_last_door,
+  last_door_without_reason: m.doubt_last_door_without_reason,
+};
+
+/** Asks about what looks unlikely in a run (D1). */
+export const formatDoubt = (doubt: RunDoubt): string => words[doubt]();
