@@ -90,6 +90,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   deleteInvitation: () => [admin, { params: { ...params, invitation: pending.id } }],
   acceptInvitation: () => [boss, { body: { token: invitation } }],
   createParticipant: () => [admin, { body: rider(competitionId, 20) }],
+  updateStatus: () => [admin, { body: { competition_id: competitionId, dossard_number: 20, status: 'dnf' } }],
   updateParticipant: () => [admin, { body: rider(competitionId, 20, { club: 'Les Crampons' }) }],
   deleteParticipant: () => [admin, { body: { competition_id: competitionId, dossard_number: 20 } }],
   importParticipants: () => [admin, { params, file: { name: 'a.csv', bytes: '30;U13;Le Gall;Zoé;F\n' } }],

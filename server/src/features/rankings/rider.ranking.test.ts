@@ -171,6 +171,7 @@ test('the progress says who has ridden where, by category and dossard', async ()
     gender: 'F',
     first_name: 'Zoé',
     last_name: 'Garnier 9',
+    status: null,
     runs_by_zone: {},
   });
 });

@@ -40,7 +40,7 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
   if (!riders.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   const zone = zones.data.zones.find(({ id }) => id === zoneId);
   return (
-    <>
+    <div className={styles.entry}>
       <p className="soft">{m.paper_entry_why()}</p>
       <SelectField
         name="zone"
@@ -57,6 +57,6 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
       </SelectField>
       {zone && <PaperForm key={zone.id} competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
       <TypedRuns competitionId={competitionId} />
-    </>
+    </div>
   );
 }
