@@ -92,6 +92,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=list`,
     shows: /Exemple 112/,
   },
+  {
+    name: 'paper entry',
+    path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
+    shows: 'Portes et pieds',
+  },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {
     name: 'runs',

@@ -143,6 +143,7 @@ test.describe('names of any length', () => {
         `${inside}/participants?tab=list`,
         `${inside}/participants/9990/runs`,
         `${inside}/progress`,
+        `${inside}/paper?zone=${zoneId}`,
         `${inside}/users`,
         `${inside}/zones/${zoneId}/referee`,
         `${inside}/zones/${zones.zones[1].id}/referee`,
