@@ -114,7 +114,8 @@ async function computeRanking(
   now: Date,
 ): Promise<KeptRanking> {
   const [[competition], riders, zoneNames] = await readTogether(db, (tx) => [
-    tx.select().from(competitions).where(eq(competitions.id, competitionId)),
+    // Sent first, so that on every database the snapshot begins with the version.
+    tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     readRiders(tx, competitionId, filter),
     readZoneNames(tx, competitionId),
   ]);
