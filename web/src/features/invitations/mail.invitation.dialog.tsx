@@ -10,6 +10,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { roleMeans, roleWord } from '../../text/role.words.ts';
+import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -79,14 +80,12 @@ function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
         ))}
       </SelectField>
       {sending.error && <FailureAlert error={sending.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {m.cancel()}
-        </button>
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.sending() : m.send_invitation()}
-        </button>
-      </div>
+      <DialogEnd
+        isPending={sending.isPending}
+        onCancel={onClose}
+        action={m.send_invitation()}
+        meanwhile={m.sending()}
+      />
     </form>
   );
 }

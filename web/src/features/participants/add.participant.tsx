@@ -9,6 +9,7 @@ import { participantsChanged } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
+import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -82,14 +83,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
       <ParticipantFields competitionId={competitionId} problems={problems} initial={initial} />
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
       {sending.error && !taken && <FailureAlert error={sending.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {m.done()}
-        </button>
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.add()}
-        </button>
-      </div>
+      <DialogEnd isPending={sending.isPending} onCancel={onClose} cancel={m.done()} action={m.add()} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged } from '../../queries/participant.queries.ts';
 import { Bib } from '../../riders/rider.tsx';
+import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -74,14 +75,7 @@ function RiderForm({ rider, onClose }: Props) {
       {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
       <ConflictNote before={edit.before} now={edit.seen} />
       {sending.error && edit.before === null && <FailureAlert error={sending.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {m.cancel()}
-        </button>
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.save()}
-        </button>
-      </div>
+      <DialogEnd isPending={sending.isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { m } from '../../paraglide/messages.js';
 import { riderStatusChanged } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
@@ -83,14 +84,7 @@ function StatusForm({ rider, onClose, onCancel }: Props & { onCancel: () => void
       )}
       {rider.run_count > 0 && status !== '' && status !== 'dnf' && <Alert kind="warning" title={m.status_has_runs()} />}
       {sending.error && <FailureAlert error={sending.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onCancel}>
-          {m.cancel()}
-        </button>
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.saving() : m.save()}
-        </button>
-      </div>
+      <DialogEnd isPending={sending.isPending} onCancel={onCancel} />
     </form>
   );
 }
