@@ -19,7 +19,7 @@ await runCommand(async ({ databaseUrl, dataDir }) => {
     await backUpBeforeUpgrade(db, backupFolderOf(dataDir), new Date());
     await migrateDatabase(databaseUrl);
     const distributed = await distributeTables(db);
-    if (distributed.length === 0) return 'All tables were distributed already; nothing was changed.';
+    if (distributed.length === 0) return 'All tables were distributed already.';
     return `Distributed ${distributed.length} tables: ${distributed.join(', ')}.`;
   } finally {
     await close();

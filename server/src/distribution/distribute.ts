@@ -61,7 +61,13 @@ async function listUndistributed(tx: Transaction) {
     sql`select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'`,
   );
   const placed = new Set(rows.map(({ name }) => name));
-  const tables = Object.values(schema).filter((table) => !placed.has(getTableName(table)));
+  const made = await tx.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const present = new Set(made.rows.map(({ name }) => name));
+  const tables = Object.values(schema).filter(
+    (table) => present.has(getTableName(table)) && !placed.has(getTableName(table)),
+  );
   const placings = tables.flatMap((table) => {
     const placement = placementOf(table);
     const name = getTableName(table);

@@ -12,6 +12,7 @@ import { createRun, createUnresolvedRun, listRuns } from '@dossard/contract/runs
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { applyMigrations, readMigrations } from '../backup/backup.schema.ts';
 import { inSnapshot, type Snapshot } from '../backup/backup.snapshot.ts';
 import { writeBackup } from '../backup/backup.writer.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -80,6 +81,27 @@ describe('npm run distribute', () => {
     await db.execute(sql`select undistribute_table('referee_phones')`);
     expect(await distributeTables(db)).toEqual(['referee_phones']);
   });
+});
+
+test('a distributed database is migrated like any other', async () => {
+  const migrations = readMigrations();
+  const { db } = open(await makeEmptyDatabase());
+  // The first schema that can be distributed.
+  await db.transaction((tx) =>
+    applyMigrations(
+      tx,
+      migrations.filter(({ name }) => name < '0010'),
+    ),
+  );
+  await distributeTables(db);
+  await db.transaction((tx) =>
+    applyMigrations(
+      tx,
+      migrations.filter(({ name }) => name >= '0010'),
+    ),
+  );
+  await distributeTables(db);
+  for (const table of Object.values(schema)) expect(await db.select().from(table)).toEqual([]);
 });
 
 const folder = await makeFolder();
