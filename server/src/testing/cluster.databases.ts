@@ -77,12 +77,27 @@ async function dropOnCluster(given: string, name: string): Promise<void> {
 
 /** Drops the databases that earlier runs have left, in whatever state; those in use belong to a run beside this one. */
 export async function dropLeftovers(given: string): Promise<void> {
-  const { rows } = await connected(given, (client) =>
-    client.query<{ name: string }>(`select datname as name from pg_database
+  await connected(given, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database
       where datname ~ '^dossard_(test|empty)_' and datname not in
-        (select datname from pg_stat_activity where datname is not null and application_name !~* '^citus')`),
-  );
-  for (const { name } of rows) await dropOnCluster(given, name);
+        (select datname from pg_stat_activity where datname is not null and application_name !~* '^citus')`);
+    for (const { name } of rows) {
+      const number = Number(/^dossard_test_(\d+)$/.exec(name)?.[1] ?? 0);
+      if (number === 0) await dropOnCluster(given, name);
+      else if (await tryLock(client, number)) {
+        await dropOnCluster(given, name);
+        await client.query('select pg_advisory_unlock(hashtext($1), $2)', [lockName, number]);
+      }
+    }
+  });
+}
+
+const lockName = 'dossard tests';
+
+/** Claims a database for this connection; false when another one has it. */
+async function tryLock(client: pg.Client, number: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1), $2) as mine', [lockName, number]);
+  return rows[0].mine;
 }
 
 /** Makes a database without any table for one test file. */
@@ -98,11 +113,7 @@ export async function borrowOnCluster(given: string): Promise<string> {
   await lock.connect();
   afterAll(() => lock.end());
   for (let number = 1; number <= maxDatabases; number += 1) {
-    const { rows } = await lock.query('select pg_try_advisory_lock(hashtext($1), $2) as mine', [
-      'dossard tests',
-      number,
-    ]);
-    if (!rows[0].mine) continue;
+    if (!(await tryLock(lock, number))) continue;
     const name = `dossard_test_${number}`;
     return (await clear(given, name)) ?? (await make(given, name));
   }
