@@ -27,7 +27,7 @@ export const competitionInputSchema = z.object({
 });
 export type CompetitionInput = z.infer<typeof competitionInputSchema>;
 
-/** The settings of a competition; what is left out of the last six stays as it is. */
+/** Settings of a competition; omitted optional fields stay unchanged. */
 export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   ranking_rule: z.optional(rankingRuleSchema),
   public_names: z.optional(publicNamesSchema),
@@ -48,7 +48,7 @@ export const competitionSchema = z.object({
   organizer: z.string(),
   contact: z.string(),
   is_public: z.boolean(),
-  /** The caller's role in it, null for a visitor or a super administrator who is not a member. */
+  /** The caller's role; null for visitors and for super administrators who are not members. */
   role: z.nullable(roleSchema),
   ranking_rule: storedRankingRuleSchema,
   public_names: publicNamesSchema,
@@ -56,7 +56,7 @@ export const competitionSchema = z.object({
   names_until: z.nullable(storedDateSchema),
   /** What the genders of youth categories are called; absent in the answer of an older server. */
   youth_words: z.optional(youthWordsSchema),
-  /** How many runs each rider has in each zone (P1); absent in the answer of an older server, as are the groups. */
+  /** Runs per rider and zone (P1); null if unset, absent in the answer of an older server. */
   laps: z.nullish(z.int()),
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Words } from '../language/language.ts';
 
-/* What an organiser says of a rider besides their runs (R10–R13). */
+/* The status that an organiser sets for a rider (R10–R13). */
 
 export const statusSchema = z.enum(['dns', 'dnf', 'dsq', 'nc']);
 export type RiderStatus = z.infer<typeof statusSchema>;
@@ -14,15 +14,15 @@ export const statusWords = {
   nc: { fr: 'Non classé', en: 'Not classified' },
 } as const satisfies Record<RiderStatus, Words>;
 
-/** The letters of a status where a rank would stand, alike in both languages: DNS, DNF, DSQ, NC. */
+/** Formats the abbreviation shown in place of a rank, alike in both languages: DNS, DNF, DSQ, NC. */
 export const statusLetters = (status: RiderStatus): string => status.toUpperCase();
 
-/** Where riders stand who are not ranked, first to last: no run yet (R8), then by status (R10–R13). */
+/** Order of unranked riders; null means no status and no run yet (R8, R10–R13). */
 const unrankedOrder = [null, 'dnf', 'nc', 'dns', 'dsq'] as const;
 
 /**
- * Finds where a rider stands behind the ranked; undefined is among them. Only a rider with runs is ranked, without a
- * status or as one who did not finish.
+ * Returns a rider's position in the order of the unranked, or undefined if the rider is ranked: with runs, and without a
+ * status or DNF.
  */
 export function unrankedPlace(status: RiderStatus | null, hasRuns: boolean): number | undefined {
   if (hasRuns && (status === null || status === 'dnf')) return undefined;

@@ -16,12 +16,12 @@ export const problemWords = {
     en: '{Field} cannot be longer than {maximum} characters.',
   },
   too_few: {
-    fr: 'Indiquez au moins {minimum} éléments pour {field}.',
-    en: 'Enter at least {minimum} for {field}.',
+    fr: 'Indiquez au moins {minimum} élément(s) pour {field}.',
+    en: 'Enter at least {minimum} in the {field}.',
   },
   too_many: {
     fr: 'Indiquez au plus {maximum} éléments pour {field}.',
-    en: 'Enter at most {maximum} for {field}.',
+    en: 'Enter at most {maximum} in the {field}.',
   },
   too_small: {
     fr: 'Indiquez au moins {minimum} pour {field}.',
@@ -73,12 +73,12 @@ export const problemWords = {
     en: 'This value is not accepted for {field}.',
   },
   invalid_phone_id: {
-    fr: 'L’identifiant du téléphone compte 1 à 64 lettres, chiffres, points, tirets.',
-    en: 'The phone id has 1 to 64 letters, digits, dots, dashes.',
+    fr: 'L’identifiant du téléphone compte de 1 à 64 lettres, chiffres, points ou tirets.',
+    en: 'The phone id has 1 to 64 letters, digits, dots or dashes.',
   },
   other_competition: {
     fr: 'Ces passages sont ceux d’une autre compétition.',
-    en: 'These runs are of another competition.',
+    en: 'These runs belong to another competition.',
   },
   unreadable_character: {
     fr: 'Un caractère est illisible : retapez {field}.',
@@ -155,8 +155,8 @@ const bibNumber = {
 };
 
 /**
- * Sentences of their own for a problem of a certain field: fixed ones of forms (V5), and where the
- * general one would not be well said. Fields that differ by a number alone (`points_door1`…) share theirs.
+ * Messages for one field and code that replace the general one: fixed texts of forms, or better wording. Numbered fields
+ * (`points_door1`…) share an entry.
  */
 const wordsOfField: Partial<Record<string, Words>> = {
   'points_door required': { fr: 'Indiquez {field}.', en: 'Please enter the {field}.' },

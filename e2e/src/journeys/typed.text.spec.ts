@@ -144,3 +144,15 @@ test.describe('a question that is still open keeps what was typed unsaved', () =
     await expect(page.getByLabel('Adresse e-mail de l’utilisateur')).toHaveValue('personne@dossard.test');
   });
 });
+
+test('what is typed behind another tab is asked for too', async ({ page }) => {
+  await signIn(page, '/profile');
+  await page.getByLabel('Prénom').fill('Camille');
+  await page.getByRole('tab', { name: 'Mot de passe' }).click();
+  await page.getByRole('link', { name: '← Mes compétitions' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('Ce que vous avez saisi ici n’est pas enregistré.')).toBeVisible();
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await page.getByRole('tab').first().click();
+  await expect(page.getByLabel('Prénom')).toHaveValue('Camille');
+});

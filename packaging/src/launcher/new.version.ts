@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { home, ownVersionFolder, versionFolder } from './home.ts';
 import { UpdateError } from './update.error.ts';
 
-/* A version out of a package, beside those that are there. */
+/* Installs the version in a package next to the existing ones. */
 
 const wanted = 'dossard/versions/';
 
@@ -17,6 +17,7 @@ const wanted = 'dossard/versions/';
  * that is damaged, for another machine, or no newer than `present`.
  */
 export async function addVersion(archive: string, present: string): Promise<string> {
+  if (!existsSync(archive)) throw new UpdateError(`The package ${archive} was not found.`);
   await checkSum(archive);
   const draft = await mkdtemp(join(home, 'versions', '.new-'));
   try {
@@ -24,11 +25,14 @@ export async function addVersion(archive: string, present: string): Promise<stri
     const [version = ''] = await readdir(draft);
     const about = await readAbout(join(draft, version));
     const own = await readAbout(ownVersionFolder);
-    if (about?.version !== version || !own) throw new UpdateError(`${basename(archive)} is not a package of Dossard.`);
+    if (!own) throw new UpdateError('The package.json of the installed version cannot be read. Install Dossard anew.');
+    if (about?.version !== version) throw new UpdateError(`${basename(archive)} is not a package of Dossard.`);
     if (about.target !== own.target)
       throw new UpdateError(`${basename(archive)} is for ${about.target}, and this is ${own.target}.`);
     if (!isNewer(version, present))
-      throw new UpdateError(`${basename(archive)} holds version ${version}, and version ${present} is here already.`);
+      throw new UpdateError(
+        `${basename(archive)} contains version ${version}, but version ${present} is already installed.`,
+      );
     await rm(versionFolder(version), { recursive: true, force: true });
     await rename(join(draft, version), versionFolder(version));
     return version;
@@ -37,7 +41,7 @@ export async function addVersion(archive: string, present: string): Promise<stri
   }
 }
 
-/** Removes the versions that `isMeant`, and drafts of versions. */
+/** Deletes the versions for which `isMeant` returns true, and leftover drafts. */
 export async function removeVersions(isMeant: (version: string) => boolean): Promise<void> {
   const names = await readdir(join(home, 'versions'));
   for (const name of names.filter((one) => one.startsWith('.new-') || isMeant(one))) {
@@ -56,7 +60,7 @@ async function checkSum(archive: string): Promise<void> {
   });
   if (said.trim().split(/\s/)[0] !== hash.digest('hex'))
     throw new UpdateError(
-      `${basename(archive)} is damaged: its SHA-256 is not the one beside it. Download both again.`,
+      `${basename(archive)} is damaged: its SHA-256 does not match ${basename(archive)}.sha256. Download both files again.`,
     );
 }
 
@@ -65,7 +69,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   await extract({ file: archive, cwd: folder, strip: 2, strict: true, filter: (path) => path.startsWith(wanted) });
 }
 
-/** A name that leads out of the folder is refused by yauzl itself. */
+/** Unpacks a zip; yauzl rejects entries that would leave the folder. */
 async function unzip(archive: string, folder: string): Promise<void> {
   const zip = await yauzl.openPromise(archive);
   for await (const entry of zip.eachEntry()) {

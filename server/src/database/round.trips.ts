@@ -9,12 +9,12 @@ import type { Database, Transaction } from './client.ts';
 
 type Sending = (...given: unknown[]) => Promise<unknown>;
 
-/** What a statement that was not sent is answered with. */
+/** Result returned without waiting for the server, or for a statement that was skipped. */
 export const nothing = { rows: [], rowCount: 0 };
 
 /**
- * Sends `begin` without waiting for its answer: only a connection that is lost refuses it, and the next statement then
- * fails too. A transaction that is over, because `commitWith` has ended it, is not ended again.
+ * Sends `begin` without awaiting it: it fails only if the connection is lost, and then the next statement fails too.
+ * Skips `commit` or `rollback` after `commitWith`.
  */
 export function shortenTransactions(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as Sending;
@@ -35,7 +35,7 @@ export function shortenTransactions(connection: pg.PoolClient): void {
   connection.query = shortened as typeof connection.query;
 }
 
-/** Waits until every statement that was started has been sent: Drizzle sends it some promises later. */
+/** Waits until started statements are sent; Drizzle sends them some microtasks later. */
 const allSent = async () => {
   await Promise.resolve();
   await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -43,7 +43,7 @@ const allSent = async () => {
 
 /**
  * Commits together with the last statements of a transaction, in one round trip, and returns their results. Each must be
- * sent without waiting for another; if one fails, nothing is committed. No statement may follow.
+ * sent without awaiting another; an SQL error in one prevents the commit. Do not send statements afterwards.
  */
 export async function commitWith<const Last extends readonly unknown[]>(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** A seeded source of numbers from 0 to 1 (mulberry32): the same seed gives the same event. */
+/** Returns a seeded generator (mulberry32) of numbers in [0, 1); the same seed produces the same demo competition. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

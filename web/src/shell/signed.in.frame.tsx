@@ -30,13 +30,17 @@ export function SignedInFrame() {
   );
 }
 
-/** Asks before a page with unsaved input is left; before a reload the browser asks by itself. */
+/** Asks before navigation discards unsaved input; the browser's own prompt covers reloads. */
 function useLeaveGuard(): { onAnswer: (stay: boolean) => void } | undefined {
   const { history } = useRouter();
   const [asked, setAsked] = useState<{ onAnswer: (stay: boolean) => void }>();
   useEffect(() => {
+    // An earlier question is answered first: a pop of the history that nobody answers is never taken back.
+    let stayAtEarlier = () => {};
     const ask = () =>
       new Promise<boolean>((resolve) => {
+        stayAtEarlier();
+        stayAtEarlier = () => resolve(true);
         const onAnswer = (stay: boolean) => {
           setAsked(undefined);
           resolve(stay);

@@ -105,7 +105,7 @@ it('refuses runs one by one, says why, and stores the others', async () => {
     },
     { submission_id: 'six-dabs', dossard: 1, code: 'invalid_request' },
     { submission_id: known.submission_id, dossard: 1, code: 'submission_conflict' },
-    { submission_id: 'elsewhere', code: 'invalid_request', message: 'These runs are of another competition.' },
+    { submission_id: 'elsewhere', code: 'invalid_request', message: 'These runs belong to another competition.' },
     { submission_id: null, dossard: null, code: 'invalid_request' },
   ]);
   expect(body.refused[1].message).toContain('5');

@@ -12,8 +12,8 @@ import { createRun, type Sending } from './run.actions.ts';
 type GivenRun = Record<string, unknown>;
 
 /**
- * Records runs one by one, each in a transaction of its own as if it had been sent alone, so that no run waits for the
- * whole. `record` throws a refusal for one run; other errors end the batch.
+ * Records runs one at a time, each in its own transaction, so that one refusal does not roll back the others. Other errors
+ * abort the batch; runs already recorded stay.
  */
 export async function recordEach(
   given: readonly GivenRun[],
@@ -27,7 +27,7 @@ export async function recordEach(
       outcome[isNew ? 'stored' : 'known'] += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      outcome.refused.push({ ...nameOf(run), ...sayRefusal(error, language) });
+      outcome.refused.push({ ...identifyRun(run), ...formatRefusal(error, language) });
     }
   }
   return outcome;
@@ -45,7 +45,7 @@ export function readGivenRun<S extends z.ZodMiniType<RunSubmission>>(
   throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
 }
 
-/** Records runs that somebody typed from paper; who types them is named as their referee. */
+/** Creates runs typed from paper; the caller is their referee (P3). */
 export function createRunsOfSheet(
   db: Database,
   { runs }: RunSheet,
@@ -57,16 +57,16 @@ export function createRunsOfSheet(
   );
 }
 
-/** What a refused run is called in the answer, as far as it can be read. */
-function nameOf({ submission_id, dossard }: GivenRun) {
+/** Extracts the identifiers of a refused run; null where invalid. */
+function identifyRun({ submission_id, dossard }: GivenRun) {
   return {
     submission_id: submissionIdSchema.safeParse(submission_id).data ?? null,
     dossard: idSchema.safeParse(dossard).data ?? null,
   };
 }
 
-/** A refusal's code and sentence; what is wrong in a field says more than that something is. */
-function sayRefusal(refusal: Refusal, language: Language) {
+/** Formats a refusal; problems of fields replace the general message, because they are more specific. */
+function formatRefusal(refusal: Refusal, language: Language) {
   const { code, message } = refusalBody(refusal, language, '');
   const problems = (refusal.details.problems ?? []).map((problem) => sayProblem(problem, language));
   return { code, message: problems.length > 0 ? problems.join(' ') : message };

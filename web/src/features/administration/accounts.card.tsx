@@ -10,17 +10,20 @@ import '../../ui/parts/stacked.table.css';
 import styles from './admin.module.css';
 
 interface Props {
-  /** Takes an account's address over into the forms of the page. */
+  /** Called with the chosen account's address, to fill in the forms of the page. */
   onChoose: (email: string) => void;
 }
 
-/** The accounts, to look up by name or address, and who holds which global permission. */
+/** Lists accounts, searchable by name or address, with their global permissions. */
 export function AccountsCard({ onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const [chosenPage, setPage] = useState(1);
   const sought = useDeferredValue(search.trim());
-  const { data, error, refetch } = useQuery(accountPage(sought, page));
+  const { data, error, refetch } = useQuery(accountPage(sought, chosenPage));
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
+  // Accounts may have gone since the page was chosen.
+  const page = data ? Math.min(chosenPage, pages) : chosenPage;
+  if (page < chosenPage) setPage(page);
   return (
     <section className={`card panel ${styles.wide}`} aria-labelledby="accounts-title">
       <h2 id="accounts-title">{m.accounts()}</h2>

@@ -17,6 +17,7 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './paper.module.css';
 import { parseBib, parseDoors, parseTime } from './paper.typing.ts';
@@ -30,21 +31,26 @@ interface Props {
 const fields = ['bib', 'doors', 'time'] as const;
 type Field = (typeof fields)[number];
 type Typed = Record<Field, string>;
-const nothing: Typed = { bib: '', doors: '', time: '' };
+const emptyLine: Typed = { bib: '', doors: '', time: '' };
 
-/** One line of the sheet: three fields, Enter after each, and what was understood before it is kept. */
+/** Form for one line of a paper sheet, with a preview. Enter moves to the next field, and submits after the last (P3). */
 export function PaperForm({ competitionId, zone, riders }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { data: account } = useQuery(profile());
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyLine);
   const [problem, setProblem] = useState<{ field: Field; says: string }>();
   const [kept, setKept] = useState('');
   /** Lines that the browser could not keep, to be typed again. */
-  const [lost, setLost] = useState<Typed[]>([]);
+  const [lost, setLost] = useState<{ id: string; line: string }[]>([]);
+  const { saved } = useUnsaved(form);
   const { groupWord } = useGenderWords();
-  const read = readLine(typed, riders, zone, groupWord);
+  const read = parseLine(typed, riders, zone, groupWord);
 
-  const focusOn = (field: Field) => (form.current?.elements.namedItem(field) as HTMLInputElement | null)?.select();
+  function focusOn(field: Field) {
+    const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
+    input?.focus();
+    input?.select();
+  }
 
   function change(field: Field, value: string) {
     setTyped((before) => ({ ...before, [field]: value }));
@@ -52,10 +58,12 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
   }
 
   /** Enter goes to the next field, or says what is wrong in this one; after the last it submits. */
-  function goOn(event: KeyboardEvent<HTMLFormElement>) {
+  function onEnter(event: KeyboardEvent<HTMLFormElement>) {
     const field = fields.find((name) => name === (event.target as HTMLInputElement).name);
-    if (event.key !== 'Enter' || !field || field === 'time') return;
+    if (event.key !== 'Enter' || !field || (field === 'time' && !event.repeat)) return;
     event.preventDefault();
+    // A key that is held would leap over the next fields.
+    if (event.repeat) return;
     const says = read.problems[field];
     setProblem(says ? { field, says } : undefined);
     if (!says) focusOn(field === 'bib' ? 'doors' : 'time');
@@ -92,14 +100,17 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
       zone_name: zone.name,
     };
     // The next line can be typed while this one is written to the disk.
-    setTyped(nothing);
+    setTyped(emptyLine);
+    setProblem(undefined);
+    saved();
     focusOn('bib');
     try {
       await keepRun(newEntry(submission, by, now));
       setKept(m.paper_kept({ dossard: rider.dossard_number, points, time: formatChronoExact(run.chrono_sec) }));
     } catch (error) {
       console.error('The run could not be kept:', error);
-      setLost((lines) => [...lines, typed]);
+      const line = [zone.name, ...Object.values(typed)].join(' · ');
+      setLost((lines) => [...lines, { id: submission.submission_id, line }]);
     }
   }
 
@@ -109,22 +120,26 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
     problem: problem?.field === name ? problem.says : undefined,
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     autoComplete: 'off',
-    enterKeyHint: 'next' as const,
+    enterKeyHint: name === 'time' ? ('done' as const) : ('next' as const),
   });
   return (
-    <form ref={form} className="card panel" noValidate onSubmit={submit} onKeyDown={goOn}>
+    <form ref={form} className="card panel" noValidate onSubmit={submit} onKeyDown={onEnter}>
       <div className={styles.line}>
         <TextField {...field('bib')} label={m.dossard()} inputMode="numeric" />
         <TextField {...field('doors')} label={m.paper_doors()} hint={m.paper_doors_hint()} inputMode="decimal" />
         <TextField {...field('time')} label={m.time()} hint={m.paper_time_hint()} />
       </div>
       <Preview read={read} />
-      {lost.map((line) => (
-        <Alert
-          key={Object.values(line).join(' ')}
-          kind="problem"
-          title={m.paper_not_kept({ line: Object.values(line).join(' · ') })}
-        />
+      {lost.map(({ id, line }) => (
+        <Alert key={id} kind="problem" title={m.paper_not_kept({ line })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setLost((lines) => lines.filter((other) => other.id !== id))}
+          >
+            {m.understood()}
+          </button>
+        </Alert>
       ))}
       <div className={styles.end}>
         <button type="submit" className="button button-go">
@@ -138,8 +153,8 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
   );
 }
 
-/** Reads a line as it stands: the rider, the run as far as it can be read, and what is wrong in each field. */
-function readLine(typed: Typed, riders: readonly Participant[], zone: Zone, groupWord: (group: Group) => string) {
+/** Parses a partly typed line: the rider, the run if it is complete, and the problem of each field. */
+function parseLine(typed: Typed, riders: readonly Participant[], zone: Zone, groupWord: (group: Group) => string) {
   const bib = parseBib(typed.bib);
   const rider = riders.find(({ dossard_number }) => dossard_number === bib);
   const graduation = rider && graduationFor(zone.graduations, rider);
@@ -167,7 +182,7 @@ function readLine(typed: Typed, riders: readonly Participant[], zone: Zone, grou
 }
 
 /** What was understood so far: who it is, which doors, how many points, and what looks unlikely (D1). */
-function Preview({ read }: { read: ReturnType<typeof readLine> }) {
+function Preview({ read }: { read: ReturnType<typeof parseLine> }) {
   const { groupWord } = useGenderWords();
   const { rider, graduation, doors, chrono_sec, points, run } = read;
   const doubts = run ? doubtsAboutRun({ ...run.doors, penality: run.penality, chrono_sec: run.chrono_sec }) : [];

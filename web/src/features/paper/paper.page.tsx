@@ -55,7 +55,7 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
           </option>
         ))}
       </SelectField>
-      {zone && <PaperForm key={zone.id} competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
+      {zone && <PaperForm competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
       <TypedRuns competitionId={competitionId} />
     </div>
   );

@@ -21,7 +21,7 @@ import styles from './participants.module.css';
 
 interface Props {
   competitionId: number;
-  /** What is known of the rider already. */
+  /** Values to prefill for the first participant. */
   initial?: Pick<Participant, 'dossard_number' | 'category' | 'gender'>;
   onAdded: (participant: Participant) => void;
   onClose: () => void;

@@ -98,7 +98,10 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
           <AddParticipantDialog
             competitionId={run.competition_id}
             initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
-            onAdded={({ dossard_number }) => resolving.mutate(dossard_number)}
+            onAdded={({ dossard_number }) => {
+              setDoing(undefined);
+              resolving.mutate(dossard_number);
+            }}
             onClose={() => setDoing(undefined)}
           />
         </Suspense>

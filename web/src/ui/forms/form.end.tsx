@@ -11,7 +11,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** The end of a form: why it was refused (unless `ConflictNote` shows it), the submit button, and cancel. */
+/** Renders the end of a form: its error (edit conflicts are shown by `ConflictNote`), submit and cancel. */
 export function FormEnd({ sending, action = m.save(), meanwhile = m.saving(), onCancel }: Props) {
   const { error } = sending;
   const isConflict = error instanceof Failure && error.isEditConflict;

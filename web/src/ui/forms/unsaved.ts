@@ -4,28 +4,32 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const unsaved = new Map<symbol, HTMLFormElement>();
 
-/** Whether leaving now would lose something. */
-export const hasUnsaved = (): boolean => unsaved.size > 0;
+/** Lists the forms with unsaved input that are still on the page. */
+function listUnsaved(): HTMLFormElement[] {
+  for (const [mark, form] of unsaved) if (!form.isConnected) unsaved.delete(mark);
+  return [...unsaved.values()];
+}
 
-/** Returns true if a form within this part of the page holds something unsaved. */
-export const hasUnsavedIn = (part: Element): boolean => [...unsaved.values()].some((form) => part.contains(form));
+/** Returns true if any form on the page has unsaved input. */
+export const hasUnsaved = (): boolean => listUnsaved().length > 0;
 
-/** Forgets all unsaved input, once the reader has confirmed. */
+/** Returns true if a form within this part of the page has unsaved input. */
+export const hasUnsavedIn = (part: Element): boolean => listUnsaved().some((form) => part.contains(form));
+
+/** Discards the unsaved marks after the user confirmed leaving. */
 export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
-/** Tracks a form: its input counts as unsaved until `saved` is called or the form unmounts. */
+/** Tracks a form: its input counts as unsaved until `saved` is called or the form leaves the page. */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: () => void } {
   const [mark] = useState(() => Symbol('form'));
   useEffect(() => {
-    const here = form.current;
-    const note = () => here && unsaved.set(mark, here);
-    here?.addEventListener('input', note);
-    return () => {
-      here?.removeEventListener('input', note);
-      unsaved.delete(mark);
-    };
+    const element = form.current;
+    const markUnsaved = () => element && unsaved.set(mark, element);
+    element?.addEventListener('input', markUnsaved);
+    // The mark stays: a hidden tab ends its effects, while what was typed stays in its fields.
+    return () => element?.removeEventListener('input', markUnsaved);
   }, [form, mark]);
   return { saved: () => void unsaved.delete(mark) };
 }
