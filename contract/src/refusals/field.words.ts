@@ -41,6 +41,8 @@ export const fieldWords = {
   dossard_number: { fr: 'le dossard', en: 'bib number' },
   club: { fr: 'le club', en: 'club' },
   licence: { fr: 'la licence', en: 'licence' },
+  status: { fr: 'le statut', en: 'status' },
+  reason: { fr: 'le motif', en: 'reason' },
   submission_id: { fr: 'l’identifiant d’envoi', en: 'submission id' },
   submissionID: { fr: 'l’identifiant d’envoi', en: 'submission id' },
   run_number: { fr: 'le numéro de passage', en: 'run number' },
