@@ -25,10 +25,17 @@ async function seeDenial(page: Page): Promise<void> {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = ['Gérer les participants', 'Avancement', 'Téléphones', 'Modifier la compétition', 'Historique'];
+  const manage = [
+    'Gérer les participants',
+    'Avancement',
+    'Saisie papier',
+    'Téléphones',
+    'Modifier la compétition',
+    'Historique',
+  ];
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', ...manage],
-    editor: ['Voir le classement', 'Participants', 'Avancement', 'Exporter les résultats'],
+    editor: ['Voir le classement', 'Participants', 'Avancement', 'Saisie papier', 'Exporter les résultats'],
     referee: [],
     viewer: [],
   };
@@ -46,6 +53,7 @@ test.describe('each role finds what it may, and nothing else', () => {
         '/qr-invitation': ['admin'],
         '/phones': ['admin'],
         '/doubtful-runs': ['admin', 'editor'],
+        '/paper': ['admin', 'editor'],
         '/edit': ['admin', 'editor'],
       };
       for (const [path, allowed] of Object.entries(opens)) {
