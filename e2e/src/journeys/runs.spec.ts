@@ -139,7 +139,9 @@ test('a parent opens a rider: the runs, and in words why this rank', async ({ pa
   await page.goBack();
   await expect(page.locator('tr[data-detail]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Zoé Exemple 112' }).click();
-  await expect(page.locator('#rider-112')).toContainText('Pas encore parti');
+  await expect(page.locator('#rider-112')).toContainText(
+    'N’a pas encore roulé\u00a0: suit les pilotes classés, sans rang.',
+  );
 });
 
 test('the result list is printed whole, without what is only for screens', async ({ page }) => {
