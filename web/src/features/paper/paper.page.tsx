@@ -42,19 +42,21 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
   return (
     <div className={styles.entry}>
       <p className="soft">{m.paper_entry_why()}</p>
-      <SelectField
-        name="zone"
-        label={m.zone()}
-        value={zone?.id ?? ''}
-        onChange={(event) => onZone(Number(event.target.value) || undefined)}
-      >
-        <option value="">{m.paper_choose_zone()}</option>
-        {zones.data.zones.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className="card panel">
+        <SelectField
+          name="zone"
+          label={m.zone()}
+          value={zone?.id ?? ''}
+          onChange={(event) => onZone(Number(event.target.value) || undefined)}
+        >
+          <option value="">{m.paper_choose_zone()}</option>
+          {zones.data.zones.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {zone && <PaperForm competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
       <TypedRuns competitionId={competitionId} />
     </div>
