@@ -9,7 +9,7 @@ import yazl from 'yazl';
 /** Packs a folder, with its name, into a file; the ending of the file says how. Level 9 is gzip's best. */
 export async function pack(folder: string, file: string, level = 9): Promise<void> {
   if (file.endsWith('.zip')) return packZip(folder, file, level);
-  // Without the names and numbers of whoever builds it.
+  // Omits user and group names and ids of the build machine.
   await create({ file, cwd: dirname(folder), gzip: { level }, portable: true }, [basename(folder)]);
 }
 

@@ -68,6 +68,6 @@ test('an editor says from the runs that a rider did not start, and progress miss
   await say(page, 'Non partant', 'Malade');
   await expect(page.getByText('Non partant · Malade')).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/progress`);
-  await expect(page.getByText('2 sur 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 sur 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 7/ })).toContainText('Non partant');
 });

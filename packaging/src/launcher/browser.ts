@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersWell } from './answers.ts';
 
-/** Shows the competitions of whoever is signed in, and the sign-in to everybody else. */
+/** The page to open; without a session it redirects to the sign-in page. */
 const page = '/competitions';
 const pauseMs = 200;
 

@@ -22,7 +22,7 @@ import { type LaptopNames, privateNetworks } from './laptop.names.ts';
 
 /*
  * A certificate authority of this installation alone. Phones are told to trust it, so it can only vouch for private
- * addresses and local names: whoever steals its key cannot stand in for a bank.
+ * addresses and local names, so that a stolen key cannot impersonate other sites.
  */
 
 export interface Credentials {

@@ -3,7 +3,7 @@ import type { Progress } from '@dossard/contract/participants/participant.schema
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 
-/** A box of the grid: the runs of a rider in a zone, and how many are still missing; null where no graduation is theirs. */
+/** A box of the grid: the runs of a rider in a zone, and how many are still missing; null where none is expected of them. */
 export type Box = { runs: number; missing: number } | null;
 
 export interface GridRow {
@@ -19,11 +19,11 @@ export interface GridRow {
  */
 export function layOutProgress({ riders }: Progress, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
-    const planned = ridesOn(rider) ? (lapsOf(laps, rider) ?? 1) : 0;
+    const planned = lapsOf(laps, rider) ?? 1;
     const boxes = zones.map(({ id, graduations }): Box => {
       const runs = rider.runs_by_zone[String(id)] ?? 0;
-      const isTheirs = graduationFor(graduations, rider) !== undefined;
-      return runs > 0 || isTheirs ? { runs, missing: isTheirs ? Math.max(0, planned - runs) : 0 } : null;
+      const isExpected = ridesOn(rider) && graduationFor(graduations, rider) !== undefined;
+      return runs > 0 || isExpected ? { runs, missing: isExpected ? Math.max(0, planned - runs) : 0 } : null;
     });
     return { rider, boxes, missing: boxes.some((box) => box && box.missing > 0) };
   });

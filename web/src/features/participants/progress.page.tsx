@@ -120,7 +120,7 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
               </th>
               {boxes.map((box, index) => (
                 <td key={zones[index]?.id} data-box={!box ? 'none' : box.missing > 0 ? 'missing' : 'done'}>
-                  <BoxContent box={box} />
+                  <BoxContent box={box} status={rider.status} />
                 </td>
               ))}
             </tr>
@@ -131,12 +131,13 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
   );
 }
 
-function BoxContent({ box }: { box: Box }) {
+/** The number of runs in a box, or in words why there is none. */
+function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['status'] }) {
   if (!box) {
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{m.progress_no_graduation()}</span>
+        <span className="visually-hidden">{status ? formatStatus(status) : m.progress_no_graduation()}</span>
       </>
     );
   }

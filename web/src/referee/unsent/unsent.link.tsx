@@ -48,9 +48,9 @@ function formatAge(ms: number): string {
   return hours < 48 ? m.age_hours({ count: hours }) : m.age_days({ count: Math.floor(hours / 24) });
 }
 
-/** Resumes the outbox on pages other than the referee's, and shows how many runs are unsent. */
+/** Resumes the outbox, and shows how many runs are unsent on pages that do not say it themselves. */
 export function UnsentKeeper() {
-  const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox)$/.test(pathname) });
+  const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox|paper)$/.test(pathname) });
   useEffect(() => void resumeOutbox(), []);
   return shownThere ? null : <UnsentLink floating />;
 }
