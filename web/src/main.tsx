@@ -26,8 +26,9 @@ followNewVersions(holdsRun);
 
 /** Moves the focus into the new page, for keyboards and screen readers, unless one of its fields has taken it. */
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (!fromLocation || !pathChanged || document.activeElement !== document.body) return;
   const main = document.querySelector('main');
+  const hasFocus = main?.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]');
+  if (!fromLocation || !pathChanged || hasFocus) return;
   main?.setAttribute('tabindex', '-1');
   main?.focus({ preventScroll: true });
 });

@@ -15,29 +15,30 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
-import { Route as SignedInAdminRouteImport } from './routes/_signed-in.admin'
-import { Route as SignedInChangePasswordRouteImport } from './routes/_signed-in.change-password'
-import { Route as SignedInNewCompetitionRouteImport } from './routes/_signed-in.new-competition'
-import { Route as SignedInProfileRouteImport } from './routes/_signed-in.profile'
+import { Route as SignedInDeskRouteImport } from './routes/_signed-in._desk'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
-import { Route as SignedInCompetitionsIndexRouteImport } from './routes/_signed-in.competitions.index'
-import { Route as SignedInCompetitionsOutboxRouteImport } from './routes/_signed-in.competitions.outbox'
-import { Route as SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.doubtful-runs'
-import { Route as SignedInCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in.competitions.$competitionId.edit'
-import { Route as SignedInCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in.competitions.$competitionId.history'
-import { Route as SignedInCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in.competitions.$competitionId.live-ranking'
-import { Route as SignedInCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in.competitions.$competitionId.paper'
-import { Route as SignedInCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in.competitions.$competitionId.phones'
-import { Route as SignedInCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in.competitions.$competitionId.progress'
-import { Route as SignedInCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in.competitions.$competitionId.qr-invitation'
-import { Route as SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.unresolved-runs'
-import { Route as SignedInCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in.competitions.$competitionId.users'
+import { Route as SignedInDeskAdminRouteImport } from './routes/_signed-in._desk.admin'
+import { Route as SignedInDeskChangePasswordRouteImport } from './routes/_signed-in._desk.change-password'
+import { Route as SignedInDeskNewCompetitionRouteImport } from './routes/_signed-in._desk.new-competition'
+import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._desk.profile'
+import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
+import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
-import { Route as SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.index'
-import { Route as SignedInCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.index'
-import { Route as SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport } from './routes/_signed-in.competitions.$competitionId.participants.$dossard.runs'
+import { Route as SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.doubtful-runs'
+import { Route as SignedInDeskCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.edit'
+import { Route as SignedInDeskCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.history'
+import { Route as SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.live-ranking'
+import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.paper'
+import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.phones'
+import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
+import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
+import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
+import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
+import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.index'
+import { Route as SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.$zoneId.referee'
+import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.$dossard.runs'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -68,24 +69,8 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInAdminRoute = SignedInAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInChangePasswordRoute = SignedInChangePasswordRouteImport.update({
-  id: '/change-password',
-  path: '/change-password',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInNewCompetitionRoute = SignedInNewCompetitionRouteImport.update({
-  id: '/new-competition',
-  path: '/new-competition',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInProfileRoute = SignedInProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
+const SignedInDeskRoute = SignedInDeskRouteImport.update({
+  id: '/_desk',
   getParentRoute: () => SignedInRoute,
 } as any)
 const RefereeInvitationRoute = RefereeInvitationRouteImport.update({
@@ -93,77 +78,39 @@ const RefereeInvitationRoute = RefereeInvitationRouteImport.update({
   path: '/referee/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInCompetitionsIndexRoute =
-  SignedInCompetitionsIndexRouteImport.update({
+const SignedInDeskAdminRoute = SignedInDeskAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SignedInDeskRoute,
+} as any)
+const SignedInDeskChangePasswordRoute =
+  SignedInDeskChangePasswordRouteImport.update({
+    id: '/change-password',
+    path: '/change-password',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskNewCompetitionRoute =
+  SignedInDeskNewCompetitionRouteImport.update({
+    id: '/new-competition',
+    path: '/new-competition',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskProfileRoute = SignedInDeskProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SignedInDeskRoute,
+} as any)
+const SignedInDeskCompetitionsIndexRoute =
+  SignedInDeskCompetitionsIndexRouteImport.update({
     id: '/competitions/',
     path: '/competitions/',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInDeskRoute,
   } as any)
-const SignedInCompetitionsOutboxRoute =
-  SignedInCompetitionsOutboxRouteImport.update({
+const SignedInDeskCompetitionsOutboxRoute =
+  SignedInDeskCompetitionsOutboxRouteImport.update({
     id: '/competitions/outbox',
     path: '/competitions/outbox',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdDoubtfulRunsRoute =
-  SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport.update({
-    id: '/competitions/$competitionId/doubtful-runs',
-    path: '/competitions/$competitionId/doubtful-runs',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdEditRoute =
-  SignedInCompetitionsCompetitionIdEditRouteImport.update({
-    id: '/competitions/$competitionId/edit',
-    path: '/competitions/$competitionId/edit',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdHistoryRoute =
-  SignedInCompetitionsCompetitionIdHistoryRouteImport.update({
-    id: '/competitions/$competitionId/history',
-    path: '/competitions/$competitionId/history',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdLiveRankingRoute =
-  SignedInCompetitionsCompetitionIdLiveRankingRouteImport.update({
-    id: '/competitions/$competitionId/live-ranking',
-    path: '/competitions/$competitionId/live-ranking',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdPaperRoute =
-  SignedInCompetitionsCompetitionIdPaperRouteImport.update({
-    id: '/competitions/$competitionId/paper',
-    path: '/competitions/$competitionId/paper',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdPhonesRoute =
-  SignedInCompetitionsCompetitionIdPhonesRouteImport.update({
-    id: '/competitions/$competitionId/phones',
-    path: '/competitions/$competitionId/phones',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdProgressRoute =
-  SignedInCompetitionsCompetitionIdProgressRouteImport.update({
-    id: '/competitions/$competitionId/progress',
-    path: '/competitions/$competitionId/progress',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdQrInvitationRoute =
-  SignedInCompetitionsCompetitionIdQrInvitationRouteImport.update({
-    id: '/competitions/$competitionId/qr-invitation',
-    path: '/competitions/$competitionId/qr-invitation',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdUnresolvedRunsRoute =
-  SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport.update({
-    id: '/competitions/$competitionId/unresolved-runs',
-    path: '/competitions/$competitionId/unresolved-runs',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdUsersRoute =
-  SignedInCompetitionsCompetitionIdUsersRouteImport.update({
-    id: '/competitions/$competitionId/users',
-    path: '/competitions/$competitionId/users',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInDeskRoute,
   } as any)
 const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
@@ -177,23 +124,77 @@ const PublicCompetitionsCompetitionIdScreenRoute =
     path: '/public/competitions/$competitionId/screen',
     getParentRoute: () => rootRouteImport,
   } as any)
-const SignedInCompetitionsCompetitionIdParticipantsIndexRoute =
-  SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport.update({
+const SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute =
+  SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport.update({
+    id: '/competitions/$competitionId/doubtful-runs',
+    path: '/competitions/$competitionId/doubtful-runs',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdEditRoute =
+  SignedInDeskCompetitionsCompetitionIdEditRouteImport.update({
+    id: '/competitions/$competitionId/edit',
+    path: '/competitions/$competitionId/edit',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdHistoryRoute =
+  SignedInDeskCompetitionsCompetitionIdHistoryRouteImport.update({
+    id: '/competitions/$competitionId/history',
+    path: '/competitions/$competitionId/history',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdLiveRankingRoute =
+  SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport.update({
+    id: '/competitions/$competitionId/live-ranking',
+    path: '/competitions/$competitionId/live-ranking',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdPaperRoute =
+  SignedInDeskCompetitionsCompetitionIdPaperRouteImport.update({
+    id: '/competitions/$competitionId/paper',
+    path: '/competitions/$competitionId/paper',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdPhonesRoute =
+  SignedInDeskCompetitionsCompetitionIdPhonesRouteImport.update({
+    id: '/competitions/$competitionId/phones',
+    path: '/competitions/$competitionId/phones',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdProgressRoute =
+  SignedInDeskCompetitionsCompetitionIdProgressRouteImport.update({
+    id: '/competitions/$competitionId/progress',
+    path: '/competitions/$competitionId/progress',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdQrInvitationRoute =
+  SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport.update({
+    id: '/competitions/$competitionId/qr-invitation',
+    path: '/competitions/$competitionId/qr-invitation',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute =
+  SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport.update({
+    id: '/competitions/$competitionId/unresolved-runs',
+    path: '/competitions/$competitionId/unresolved-runs',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdUsersRoute =
+  SignedInDeskCompetitionsCompetitionIdUsersRouteImport.update({
+    id: '/competitions/$competitionId/users',
+    path: '/competitions/$competitionId/users',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute =
+  SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport.update({
     id: '/competitions/$competitionId/participants/',
     path: '/competitions/$competitionId/participants/',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInDeskRoute,
   } as any)
-const SignedInCompetitionsCompetitionIdZonesIndexRoute =
-  SignedInCompetitionsCompetitionIdZonesIndexRouteImport.update({
+const SignedInDeskCompetitionsCompetitionIdZonesIndexRoute =
+  SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport.update({
     id: '/competitions/$competitionId/zones/',
     path: '/competitions/$competitionId/zones/',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute =
-  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport.update({
-    id: '/competitions/$competitionId/participants/$dossard/runs',
-    path: '/competitions/$competitionId/participants/$dossard/runs',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInDeskRoute,
   } as any)
 const SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute =
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport.update({
@@ -201,6 +202,14 @@ const SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute =
     path: '/competitions/$competitionId/zones/$zoneId/referee',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute =
+  SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRouteImport.update(
+    {
+      id: '/competitions/$competitionId/participants/$dossard/runs',
+      path: '/competitions/$competitionId/participants/$dossard/runs',
+      getParentRoute: () => SignedInDeskRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -208,29 +217,29 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/admin': typeof SignedInAdminRoute
-  '/change-password': typeof SignedInChangePasswordRoute
-  '/new-competition': typeof SignedInNewCompetitionRoute
-  '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
-  '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
-  '/competitions/': typeof SignedInCompetitionsIndexRoute
-  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
-  '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
-  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
-  '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
-  '/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
-  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
-  '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
-  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
-  '/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
-  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
+  '/admin': typeof SignedInDeskAdminRoute
+  '/change-password': typeof SignedInDeskChangePasswordRoute
+  '/new-competition': typeof SignedInDeskNewCompetitionRoute
+  '/profile': typeof SignedInDeskProfileRoute
+  '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
-  '/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
-  '/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
-  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
+  '/competitions/': typeof SignedInDeskCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
+  '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
+  '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
+  '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
+  '/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
+  '/competitions/$competitionId/zones/': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
+  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -238,29 +247,29 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/admin': typeof SignedInAdminRoute
-  '/change-password': typeof SignedInChangePasswordRoute
-  '/new-competition': typeof SignedInNewCompetitionRoute
-  '/profile': typeof SignedInProfileRoute
   '/referee/invitation': typeof RefereeInvitationRoute
-  '/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
-  '/competitions': typeof SignedInCompetitionsIndexRoute
-  '/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
-  '/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
-  '/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
-  '/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
-  '/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
-  '/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
-  '/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
-  '/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
-  '/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
-  '/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
+  '/admin': typeof SignedInDeskAdminRoute
+  '/change-password': typeof SignedInDeskChangePasswordRoute
+  '/new-competition': typeof SignedInDeskNewCompetitionRoute
+  '/profile': typeof SignedInDeskProfileRoute
+  '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
-  '/competitions/$competitionId/participants': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
-  '/competitions/$competitionId/zones': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
-  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
+  '/competitions': typeof SignedInDeskCompetitionsIndexRoute
+  '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
+  '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
+  '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
+  '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
+  '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
+  '/competitions/$competitionId/participants': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
+  '/competitions/$competitionId/zones': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
+  '/competitions/$competitionId/participants/$dossard/runs': typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -270,29 +279,30 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/_signed-in/admin': typeof SignedInAdminRoute
-  '/_signed-in/change-password': typeof SignedInChangePasswordRoute
-  '/_signed-in/new-competition': typeof SignedInNewCompetitionRoute
-  '/_signed-in/profile': typeof SignedInProfileRoute
+  '/_signed-in/_desk': typeof SignedInDeskRouteWithChildren
   '/referee/invitation': typeof RefereeInvitationRoute
-  '/_signed-in/competitions/outbox': typeof SignedInCompetitionsOutboxRoute
-  '/_signed-in/competitions/': typeof SignedInCompetitionsIndexRoute
-  '/_signed-in/competitions/$competitionId/doubtful-runs': typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
-  '/_signed-in/competitions/$competitionId/edit': typeof SignedInCompetitionsCompetitionIdEditRoute
-  '/_signed-in/competitions/$competitionId/history': typeof SignedInCompetitionsCompetitionIdHistoryRoute
-  '/_signed-in/competitions/$competitionId/live-ranking': typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
-  '/_signed-in/competitions/$competitionId/paper': typeof SignedInCompetitionsCompetitionIdPaperRoute
-  '/_signed-in/competitions/$competitionId/phones': typeof SignedInCompetitionsCompetitionIdPhonesRoute
-  '/_signed-in/competitions/$competitionId/progress': typeof SignedInCompetitionsCompetitionIdProgressRoute
-  '/_signed-in/competitions/$competitionId/qr-invitation': typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
-  '/_signed-in/competitions/$competitionId/unresolved-runs': typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
-  '/_signed-in/competitions/$competitionId/users': typeof SignedInCompetitionsCompetitionIdUsersRoute
+  '/_signed-in/_desk/admin': typeof SignedInDeskAdminRoute
+  '/_signed-in/_desk/change-password': typeof SignedInDeskChangePasswordRoute
+  '/_signed-in/_desk/new-competition': typeof SignedInDeskNewCompetitionRoute
+  '/_signed-in/_desk/profile': typeof SignedInDeskProfileRoute
+  '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
-  '/_signed-in/competitions/$competitionId/participants/': typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
-  '/_signed-in/competitions/$competitionId/zones/': typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
-  '/_signed-in/competitions/$competitionId/participants/$dossard/runs': typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
+  '/_signed-in/_desk/competitions/': typeof SignedInDeskCompetitionsIndexRoute
+  '/_signed-in/_desk/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
+  '/_signed-in/_desk/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/_signed-in/_desk/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/_signed-in/_desk/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/_desk/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
+  '/_signed-in/_desk/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
+  '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
+  '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
+  '/_signed-in/_desk/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
+  '/_signed-in/_desk/competitions/$competitionId/zones/': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
+  '/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs': typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -302,12 +312,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
+    | '/referee/invitation'
     | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
-    | '/referee/invitation'
     | '/competitions/outbox'
+    | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions/'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
@@ -319,12 +331,10 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
-    | '/public/competitions/$competitionId/live-ranking'
-    | '/public/competitions/$competitionId/screen'
+    | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
     | '/competitions/$competitionId/participants/$dossard/runs'
-    | '/competitions/$competitionId/zones/$zoneId/referee'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -332,12 +342,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
+    | '/referee/invitation'
     | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
-    | '/referee/invitation'
     | '/competitions/outbox'
+    | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/screen'
     | '/competitions'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
@@ -349,12 +361,10 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
-    | '/public/competitions/$competitionId/live-ranking'
-    | '/public/competitions/$competitionId/screen'
+    | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
     | '/competitions/$competitionId/participants/$dossard/runs'
-    | '/competitions/$competitionId/zones/$zoneId/referee'
   id:
     | '__root__'
     | '/'
@@ -363,29 +373,30 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/verify-email'
-    | '/_signed-in/admin'
-    | '/_signed-in/change-password'
-    | '/_signed-in/new-competition'
-    | '/_signed-in/profile'
+    | '/_signed-in/_desk'
     | '/referee/invitation'
-    | '/_signed-in/competitions/outbox'
-    | '/_signed-in/competitions/'
-    | '/_signed-in/competitions/$competitionId/doubtful-runs'
-    | '/_signed-in/competitions/$competitionId/edit'
-    | '/_signed-in/competitions/$competitionId/history'
-    | '/_signed-in/competitions/$competitionId/live-ranking'
-    | '/_signed-in/competitions/$competitionId/paper'
-    | '/_signed-in/competitions/$competitionId/phones'
-    | '/_signed-in/competitions/$competitionId/progress'
-    | '/_signed-in/competitions/$competitionId/qr-invitation'
-    | '/_signed-in/competitions/$competitionId/unresolved-runs'
-    | '/_signed-in/competitions/$competitionId/users'
+    | '/_signed-in/_desk/admin'
+    | '/_signed-in/_desk/change-password'
+    | '/_signed-in/_desk/new-competition'
+    | '/_signed-in/_desk/profile'
+    | '/_signed-in/_desk/competitions/outbox'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
-    | '/_signed-in/competitions/$competitionId/participants/'
-    | '/_signed-in/competitions/$competitionId/zones/'
-    | '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
+    | '/_signed-in/_desk/competitions/'
+    | '/_signed-in/_desk/competitions/$competitionId/doubtful-runs'
+    | '/_signed-in/_desk/competitions/$competitionId/edit'
+    | '/_signed-in/_desk/competitions/$competitionId/history'
+    | '/_signed-in/_desk/competitions/$competitionId/live-ranking'
+    | '/_signed-in/_desk/competitions/$competitionId/paper'
+    | '/_signed-in/_desk/competitions/$competitionId/phones'
+    | '/_signed-in/_desk/competitions/$competitionId/progress'
+    | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
+    | '/_signed-in/_desk/competitions/$competitionId/users'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
+    | '/_signed-in/_desk/competitions/$competitionId/participants/'
+    | '/_signed-in/_desk/competitions/$competitionId/zones/'
+    | '/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -444,32 +455,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/admin': {
-      id: '/_signed-in/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof SignedInAdminRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/change-password': {
-      id: '/_signed-in/change-password'
-      path: '/change-password'
-      fullPath: '/change-password'
-      preLoaderRoute: typeof SignedInChangePasswordRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/new-competition': {
-      id: '/_signed-in/new-competition'
-      path: '/new-competition'
-      fullPath: '/new-competition'
-      preLoaderRoute: typeof SignedInNewCompetitionRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/profile': {
-      id: '/_signed-in/profile'
-      path: '/profile'
-      fullPath: '/profile'
-      preLoaderRoute: typeof SignedInProfileRouteImport
+    '/_signed-in/_desk': {
+      id: '/_signed-in/_desk'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInDeskRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/referee/invitation': {
@@ -479,89 +469,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RefereeInvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/competitions/': {
-      id: '/_signed-in/competitions/'
+    '/_signed-in/_desk/admin': {
+      id: '/_signed-in/_desk/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SignedInDeskAdminRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/change-password': {
+      id: '/_signed-in/_desk/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof SignedInDeskChangePasswordRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/new-competition': {
+      id: '/_signed-in/_desk/new-competition'
+      path: '/new-competition'
+      fullPath: '/new-competition'
+      preLoaderRoute: typeof SignedInDeskNewCompetitionRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/profile': {
+      id: '/_signed-in/_desk/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SignedInDeskProfileRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/': {
+      id: '/_signed-in/_desk/competitions/'
       path: '/competitions'
       fullPath: '/competitions/'
-      preLoaderRoute: typeof SignedInCompetitionsIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInDeskCompetitionsIndexRouteImport
+      parentRoute: typeof SignedInDeskRoute
     }
-    '/_signed-in/competitions/outbox': {
-      id: '/_signed-in/competitions/outbox'
+    '/_signed-in/_desk/competitions/outbox': {
+      id: '/_signed-in/_desk/competitions/outbox'
       path: '/competitions/outbox'
       fullPath: '/competitions/outbox'
-      preLoaderRoute: typeof SignedInCompetitionsOutboxRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/doubtful-runs': {
-      id: '/_signed-in/competitions/$competitionId/doubtful-runs'
-      path: '/competitions/$competitionId/doubtful-runs'
-      fullPath: '/competitions/$competitionId/doubtful-runs'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/edit': {
-      id: '/_signed-in/competitions/$competitionId/edit'
-      path: '/competitions/$competitionId/edit'
-      fullPath: '/competitions/$competitionId/edit'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdEditRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/history': {
-      id: '/_signed-in/competitions/$competitionId/history'
-      path: '/competitions/$competitionId/history'
-      fullPath: '/competitions/$competitionId/history'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdHistoryRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/live-ranking': {
-      id: '/_signed-in/competitions/$competitionId/live-ranking'
-      path: '/competitions/$competitionId/live-ranking'
-      fullPath: '/competitions/$competitionId/live-ranking'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/paper': {
-      id: '/_signed-in/competitions/$competitionId/paper'
-      path: '/competitions/$competitionId/paper'
-      fullPath: '/competitions/$competitionId/paper'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPaperRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/phones': {
-      id: '/_signed-in/competitions/$competitionId/phones'
-      path: '/competitions/$competitionId/phones'
-      fullPath: '/competitions/$competitionId/phones'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPhonesRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/progress': {
-      id: '/_signed-in/competitions/$competitionId/progress'
-      path: '/competitions/$competitionId/progress'
-      fullPath: '/competitions/$competitionId/progress'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdProgressRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/qr-invitation': {
-      id: '/_signed-in/competitions/$competitionId/qr-invitation'
-      path: '/competitions/$competitionId/qr-invitation'
-      fullPath: '/competitions/$competitionId/qr-invitation'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/unresolved-runs': {
-      id: '/_signed-in/competitions/$competitionId/unresolved-runs'
-      path: '/competitions/$competitionId/unresolved-runs'
-      fullPath: '/competitions/$competitionId/unresolved-runs'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/users': {
-      id: '/_signed-in/competitions/$competitionId/users'
-      path: '/competitions/$competitionId/users'
-      fullPath: '/competitions/$competitionId/users'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdUsersRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInDeskCompetitionsOutboxRouteImport
+      parentRoute: typeof SignedInDeskRoute
     }
     '/public/competitions/$competitionId/live-ranking': {
       id: '/public/competitions/$competitionId/live-ranking'
@@ -577,26 +525,89 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCompetitionsCompetitionIdScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/competitions/$competitionId/participants/': {
-      id: '/_signed-in/competitions/$competitionId/participants/'
+    '/_signed-in/_desk/competitions/$competitionId/doubtful-runs': {
+      id: '/_signed-in/_desk/competitions/$competitionId/doubtful-runs'
+      path: '/competitions/$competitionId/doubtful-runs'
+      fullPath: '/competitions/$competitionId/doubtful-runs'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/edit': {
+      id: '/_signed-in/_desk/competitions/$competitionId/edit'
+      path: '/competitions/$competitionId/edit'
+      fullPath: '/competitions/$competitionId/edit'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/history': {
+      id: '/_signed-in/_desk/competitions/$competitionId/history'
+      path: '/competitions/$competitionId/history'
+      fullPath: '/competitions/$competitionId/history'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/live-ranking': {
+      id: '/_signed-in/_desk/competitions/$competitionId/live-ranking'
+      path: '/competitions/$competitionId/live-ranking'
+      fullPath: '/competitions/$competitionId/live-ranking'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/paper': {
+      id: '/_signed-in/_desk/competitions/$competitionId/paper'
+      path: '/competitions/$competitionId/paper'
+      fullPath: '/competitions/$competitionId/paper'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/phones': {
+      id: '/_signed-in/_desk/competitions/$competitionId/phones'
+      path: '/competitions/$competitionId/phones'
+      fullPath: '/competitions/$competitionId/phones'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/progress': {
+      id: '/_signed-in/_desk/competitions/$competitionId/progress'
+      path: '/competitions/$competitionId/progress'
+      fullPath: '/competitions/$competitionId/progress'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/qr-invitation': {
+      id: '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
+      path: '/competitions/$competitionId/qr-invitation'
+      fullPath: '/competitions/$competitionId/qr-invitation'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': {
+      id: '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
+      path: '/competitions/$competitionId/unresolved-runs'
+      fullPath: '/competitions/$competitionId/unresolved-runs'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/users': {
+      id: '/_signed-in/_desk/competitions/$competitionId/users'
+      path: '/competitions/$competitionId/users'
+      fullPath: '/competitions/$competitionId/users'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/participants/': {
+      id: '/_signed-in/_desk/competitions/$competitionId/participants/'
       path: '/competitions/$competitionId/participants'
       fullPath: '/competitions/$competitionId/participants/'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport
+      parentRoute: typeof SignedInDeskRoute
     }
-    '/_signed-in/competitions/$competitionId/zones/': {
-      id: '/_signed-in/competitions/$competitionId/zones/'
+    '/_signed-in/_desk/competitions/$competitionId/zones/': {
+      id: '/_signed-in/_desk/competitions/$competitionId/zones/'
       path: '/competitions/$competitionId/zones'
       fullPath: '/competitions/$competitionId/zones/'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/competitions/$competitionId/participants/$dossard/runs': {
-      id: '/_signed-in/competitions/$competitionId/participants/$dossard/runs'
-      path: '/competitions/$competitionId/participants/$dossard/runs'
-      fullPath: '/competitions/$competitionId/participants/$dossard/runs'
-      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport
+      parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': {
       id: '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
@@ -605,65 +616,84 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs': {
+      id: '/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs'
+      path: '/competitions/$competitionId/participants/$dossard/runs'
+      fullPath: '/competitions/$competitionId/participants/$dossard/runs'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
   }
 }
 
+interface SignedInDeskRouteChildren {
+  SignedInDeskAdminRoute: typeof SignedInDeskAdminRoute
+  SignedInDeskChangePasswordRoute: typeof SignedInDeskChangePasswordRoute
+  SignedInDeskNewCompetitionRoute: typeof SignedInDeskNewCompetitionRoute
+  SignedInDeskProfileRoute: typeof SignedInDeskProfileRoute
+  SignedInDeskCompetitionsOutboxRoute: typeof SignedInDeskCompetitionsOutboxRoute
+  SignedInDeskCompetitionsIndexRoute: typeof SignedInDeskCompetitionsIndexRoute
+  SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
+  SignedInDeskCompetitionsCompetitionIdEditRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  SignedInDeskCompetitionsCompetitionIdHistoryRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  SignedInDeskCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  SignedInDeskCompetitionsCompetitionIdPaperRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
+  SignedInDeskCompetitionsCompetitionIdPhonesRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
+  SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
+  SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
+  SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
+  SignedInDeskCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
+  SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute
+}
+
+const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
+  SignedInDeskAdminRoute: SignedInDeskAdminRoute,
+  SignedInDeskChangePasswordRoute: SignedInDeskChangePasswordRoute,
+  SignedInDeskNewCompetitionRoute: SignedInDeskNewCompetitionRoute,
+  SignedInDeskProfileRoute: SignedInDeskProfileRoute,
+  SignedInDeskCompetitionsOutboxRoute: SignedInDeskCompetitionsOutboxRoute,
+  SignedInDeskCompetitionsIndexRoute: SignedInDeskCompetitionsIndexRoute,
+  SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute:
+    SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute,
+  SignedInDeskCompetitionsCompetitionIdEditRoute:
+    SignedInDeskCompetitionsCompetitionIdEditRoute,
+  SignedInDeskCompetitionsCompetitionIdHistoryRoute:
+    SignedInDeskCompetitionsCompetitionIdHistoryRoute,
+  SignedInDeskCompetitionsCompetitionIdLiveRankingRoute:
+    SignedInDeskCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInDeskCompetitionsCompetitionIdPaperRoute:
+    SignedInDeskCompetitionsCompetitionIdPaperRoute,
+  SignedInDeskCompetitionsCompetitionIdPhonesRoute:
+    SignedInDeskCompetitionsCompetitionIdPhonesRoute,
+  SignedInDeskCompetitionsCompetitionIdProgressRoute:
+    SignedInDeskCompetitionsCompetitionIdProgressRoute,
+  SignedInDeskCompetitionsCompetitionIdQrInvitationRoute:
+    SignedInDeskCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute:
+    SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute,
+  SignedInDeskCompetitionsCompetitionIdUsersRoute:
+    SignedInDeskCompetitionsCompetitionIdUsersRoute,
+  SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute:
+    SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute,
+  SignedInDeskCompetitionsCompetitionIdZonesIndexRoute:
+    SignedInDeskCompetitionsCompetitionIdZonesIndexRoute,
+  SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute:
+    SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute,
+}
+
+const SignedInDeskRouteWithChildren = SignedInDeskRoute._addFileChildren(
+  SignedInDeskRouteChildren,
+)
+
 interface SignedInRouteChildren {
-  SignedInAdminRoute: typeof SignedInAdminRoute
-  SignedInChangePasswordRoute: typeof SignedInChangePasswordRoute
-  SignedInNewCompetitionRoute: typeof SignedInNewCompetitionRoute
-  SignedInProfileRoute: typeof SignedInProfileRoute
-  SignedInCompetitionsOutboxRoute: typeof SignedInCompetitionsOutboxRoute
-  SignedInCompetitionsIndexRoute: typeof SignedInCompetitionsIndexRoute
-  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInCompetitionsCompetitionIdDoubtfulRunsRoute
-  SignedInCompetitionsCompetitionIdEditRoute: typeof SignedInCompetitionsCompetitionIdEditRoute
-  SignedInCompetitionsCompetitionIdHistoryRoute: typeof SignedInCompetitionsCompetitionIdHistoryRoute
-  SignedInCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInCompetitionsCompetitionIdLiveRankingRoute
-  SignedInCompetitionsCompetitionIdPaperRoute: typeof SignedInCompetitionsCompetitionIdPaperRoute
-  SignedInCompetitionsCompetitionIdPhonesRoute: typeof SignedInCompetitionsCompetitionIdPhonesRoute
-  SignedInCompetitionsCompetitionIdProgressRoute: typeof SignedInCompetitionsCompetitionIdProgressRoute
-  SignedInCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInCompetitionsCompetitionIdQrInvitationRoute
-  SignedInCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInCompetitionsCompetitionIdUnresolvedRunsRoute
-  SignedInCompetitionsCompetitionIdUsersRoute: typeof SignedInCompetitionsCompetitionIdUsersRoute
-  SignedInCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInCompetitionsCompetitionIdParticipantsIndexRoute
-  SignedInCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInCompetitionsCompetitionIdZonesIndexRoute
-  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute
+  SignedInDeskRoute: typeof SignedInDeskRouteWithChildren
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute: typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
-  SignedInAdminRoute: SignedInAdminRoute,
-  SignedInChangePasswordRoute: SignedInChangePasswordRoute,
-  SignedInNewCompetitionRoute: SignedInNewCompetitionRoute,
-  SignedInProfileRoute: SignedInProfileRoute,
-  SignedInCompetitionsOutboxRoute: SignedInCompetitionsOutboxRoute,
-  SignedInCompetitionsIndexRoute: SignedInCompetitionsIndexRoute,
-  SignedInCompetitionsCompetitionIdDoubtfulRunsRoute:
-    SignedInCompetitionsCompetitionIdDoubtfulRunsRoute,
-  SignedInCompetitionsCompetitionIdEditRoute:
-    SignedInCompetitionsCompetitionIdEditRoute,
-  SignedInCompetitionsCompetitionIdHistoryRoute:
-    SignedInCompetitionsCompetitionIdHistoryRoute,
-  SignedInCompetitionsCompetitionIdLiveRankingRoute:
-    SignedInCompetitionsCompetitionIdLiveRankingRoute,
-  SignedInCompetitionsCompetitionIdPaperRoute:
-    SignedInCompetitionsCompetitionIdPaperRoute,
-  SignedInCompetitionsCompetitionIdPhonesRoute:
-    SignedInCompetitionsCompetitionIdPhonesRoute,
-  SignedInCompetitionsCompetitionIdProgressRoute:
-    SignedInCompetitionsCompetitionIdProgressRoute,
-  SignedInCompetitionsCompetitionIdQrInvitationRoute:
-    SignedInCompetitionsCompetitionIdQrInvitationRoute,
-  SignedInCompetitionsCompetitionIdUnresolvedRunsRoute:
-    SignedInCompetitionsCompetitionIdUnresolvedRunsRoute,
-  SignedInCompetitionsCompetitionIdUsersRoute:
-    SignedInCompetitionsCompetitionIdUsersRoute,
-  SignedInCompetitionsCompetitionIdParticipantsIndexRoute:
-    SignedInCompetitionsCompetitionIdParticipantsIndexRoute,
-  SignedInCompetitionsCompetitionIdZonesIndexRoute:
-    SignedInCompetitionsCompetitionIdZonesIndexRoute,
-  SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute:
-    SignedInCompetitionsCompetitionIdParticipantsDossardRunsRoute,
+  SignedInDeskRoute: SignedInDeskRouteWithChildren,
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute:
     SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute,
 }

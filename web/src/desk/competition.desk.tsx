@@ -21,7 +21,7 @@ interface Props {
   /** What this page of the competition is for; absent on its main page, which bears the competition's name. */
   title?: string;
   needs: CompetitionPermission;
-  /** Where the page came from; by default the competition's main page. */
+  /** The page that this one belongs to, unless it is in the navigation itself. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
   /** The skeleton shown while the page loads. */
@@ -33,7 +33,7 @@ interface Props {
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
-export function CompetitionDesk({ competitionId, title, needs, back: given, actions, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, title, needs, back, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
@@ -41,14 +41,6 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
   const [wasAllowed, setWasAllowed] = useState(mayNow);
   if (mayNow && !wasAllowed) setWasAllowed(true);
   const allowed = competition !== undefined && (mayNow || wasAllowed);
-  const usual: LinkProps & { label: string } = title
-    ? {
-        to: '/competitions/$competitionId/zones',
-        params: { competitionId: String(competitionId) },
-        label: competition?.name ?? m.zones(),
-      }
-    : { to: '/competitions', label: m.my_competitions() };
-
   if (Number.isNaN(competitionId) || (error && !competition)) {
     return (
       <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
@@ -66,7 +58,7 @@ export function CompetitionDesk({ competitionId, title, needs, back: given, acti
     <Desk
       title={title ?? competition?.name ?? untitled()}
       subtitle={competition ? `${competition.location} · ${formatDay(competition.date)}` : '\u00a0'}
-      back={given ?? usual}
+      back={back}
       actions={allowed && actions?.(may)}
     >
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}

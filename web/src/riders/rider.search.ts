@@ -2,13 +2,19 @@
 const soughtKey = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae');
 
+const wordsOf = (search: string) => soughtKey(search).split(/\s+/).filter(Boolean);
+
+/** Returns true if a text holds every word of a search. */
+export const hasWords = (text: string, search: string): boolean =>
+  wordsOf(search).every((word) => soughtKey(text).includes(word));
+
 /** Finds the riders whose bib number begins so, or whose text holds every word of the search. */
 export function searchRiders<R>(
   riders: readonly R[],
   search: string,
   { dossard, text }: { dossard: (rider: R) => number; text: (rider: R) => string },
 ): R[] {
-  const words = soughtKey(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   return riders.filter((rider) => {
     const sought = soughtKey(text(rider));
     return words.every((word) =>

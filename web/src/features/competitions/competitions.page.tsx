@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { mayAdminister, mayCreate } from '../../desk/may.ts';
+import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
@@ -13,10 +13,9 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
-import { VisibilityLabel } from './visibility.label.tsx';
 
-/** The reader's competitions, newest first. `signOut` is the button that ends the session. */
-export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
+/** The reader's competitions, newest first. */
+export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
   const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
   const { data: reader } = useQuery(profile());
   return (
@@ -35,7 +34,9 @@ export function CompetitionsPage({ signOut }: { signOut: ReactNode }) {
               {m.administration()}
             </Link>
           )}
-          {signOut}
+          <button type="button" className="button button-quiet" onClick={onSignOut}>
+            {m.sign_out()}
+          </button>
         </>
       }
     >

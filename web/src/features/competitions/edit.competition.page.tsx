@@ -18,7 +18,6 @@ import { VisibilityCard } from './visibility.card.tsx';
  * export its results only finds nothing else here (A1).
  */
 export function EditCompetitionPage({ competitionId }: { competitionId: number }) {
-  const params = { competitionId: String(competitionId) };
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may: mayHere } = useMay(competition?.role);
   const exportsOnly = mayHere('export_results') && !mayHere('manage_competition');
@@ -27,25 +26,17 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
       competitionId={competitionId}
       title={exportsOnly ? m.results() : m.edit_competition()}
       needs="export_results"
-      actions={(may) => (
-        <>
-          {may('manage_participants') && (
-            <Link to="/competitions/$competitionId/participants" params={params} className="button">
-              {m.manage_participants()}
-            </Link>
-          )}
-          {may('manage_competition') && (
-            <Link to="/competitions/$competitionId/history" params={params} className="button">
-              {m.history()}
-            </Link>
-          )}
-          {may('manage_members') && (
-            <Link to="/competitions/$competitionId/users" params={params} className="button">
-              {m.manage_users()}
-            </Link>
-          )}
-        </>
-      )}
+      actions={(may) =>
+        may('manage_members') && (
+          <Link
+            to="/competitions/$competitionId/users"
+            params={{ competitionId: String(competitionId) }}
+            className="button"
+          >
+            {m.manage_users()}
+          </Link>
+        )
+      }
       waiting={
         <div className={styles.editColumns}>
           <div className={`card ${styles.editWaiting} skeleton`} />

@@ -3,11 +3,11 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { competitionChanged } from '../../queries/competition.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { PublicLink } from './public.link.tsx';
-import { VisibilityLabel } from './visibility.label.tsx';
 
 /** Whether everybody sees the competition, the way to change it, and the link to pass on (A7). */
 export function VisibilityCard({ competition }: { competition: Competition }) {

@@ -12,13 +12,14 @@ import { NextSteps } from './next.steps.tsx';
 import { ZoneCard } from './zone.card.tsx';
 import styles from './zones.module.css';
 
-/** The main page of a competition: its zones to referee, and the ways to everything else. */
+/** The main page of a competition: its zones to referee, and what is done most. */
 export function ZonesPage({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };
   return (
     <CompetitionDesk
       competitionId={competitionId}
       needs="view_competition"
+      back={{ to: '/competitions', label: m.my_competitions() }}
       actions={(may) => (
         <>
           {may('see_ranking') && (
@@ -31,29 +32,9 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {may('manage_participants') ? m.manage_participants() : m.participants()}
             </Link>
           )}
-          {may('see_participants') && (
-            <Link to="/competitions/$competitionId/progress" params={params} className="button">
-              {m.progress()}
-            </Link>
-          )}
-          {may('edit_runs') && (
-            <Link to="/competitions/$competitionId/paper" params={params} search={{}} className="button">
-              {m.paper_entry()}
-            </Link>
-          )}
-          {may('invite_users') && (
-            <Link to="/competitions/$competitionId/phones" params={params} className="button">
-              {m.phones()}
-            </Link>
-          )}
           {may('export_results') && (
             <Link to="/competitions/$competitionId/edit" params={params} className="button">
               {may('manage_competition') ? m.edit_competition() : m.export_results()}
-            </Link>
-          )}
-          {may('manage_competition') && (
-            <Link to="/competitions/$competitionId/history" params={params} className="button">
-              {m.history()}
             </Link>
           )}
           {may('invite_users') && <InviteMenu competitionId={competitionId} />}

@@ -9,16 +9,25 @@ import './page.frame.css';
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="frame-head">
-        <Link to="/" className="frame-home">
-          <Logo size={34} />
-          <span>Dossard</span>
-        </Link>
+      <PageHead>
         <ReaderChoices />
-      </header>
+      </PageHead>
       {children}
       <PageFoot />
     </>
+  );
+}
+
+/** The product's name at the head of every page, which leads to the start page, and what stands beside it. */
+export function PageHead({ children }: { children: ReactNode }) {
+  return (
+    <header className="frame-head">
+      <Link to="/" className="frame-home">
+        <Logo size={34} />
+        <span>Dossard</span>
+      </Link>
+      {children}
+    </header>
   );
 }
 

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/$dossard/runs')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs')({
   head: titled(m.runs),
   loader: prefetching((data) => data.readRuns),
   component: () => {

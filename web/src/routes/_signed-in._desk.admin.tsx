@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewCompetitionPage } from '../features/competitions/new.competition.page.tsx';
+import { AdminPage } from '../features/administration/admin.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { titled } from '../shell/route.options.ts';
 
-export const Route = createFileRoute('/_signed-in/new-competition')({
-  head: titled(m.new_competition),
+export const Route = createFileRoute('/_signed-in/_desk/admin')({
+  head: titled(m.administration),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profile()),
-  component: NewCompetitionPage,
+  component: AdminPage,
 });

@@ -1,4 +1,4 @@
-import { m } from '../../paraglide/messages.js';
+import { m } from '../paraglide/messages.js';
 import styles from './visibility.label.module.css';
 
 /** Whether everybody sees a competition, in a word. */

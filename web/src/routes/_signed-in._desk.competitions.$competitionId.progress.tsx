@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/progress')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/progress')({
   head: titled(m.progress),
   loader: prefetching((data) => data.readProgress),
   component: () => <ProgressPage competitionId={parseId(Route.useParams().competitionId)} />,

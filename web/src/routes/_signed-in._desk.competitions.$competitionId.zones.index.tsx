@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zones/')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/zones/')({
   head: titled(m.zones),
   loader: prefetching((data) => data.readZones),
   component: () => <ZonesPage competitionId={parseId(Route.useParams().competitionId)} />,

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/paper')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/paper')({
   head: titled(m.paper_entry),
   validateSearch: ({ zone }): { zone?: number | undefined } => ({ zone: Number(zone) || undefined }),
   loader: prefetching((data) => data.readPaper),

@@ -4,12 +4,12 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { myCompetitions } from '../queries/competition.queries.ts';
 import { titled } from '../shell/route.options.ts';
-import { SignOutButton } from '../shell/sign.out.button.tsx';
+import { SignOut } from '../shell/sign.out.tsx';
 
 /** Longest wait for the code of the start page, in milliseconds. */
 const startPageMs = 2_000;
 
-export const Route = createFileRoute('/_signed-in/competitions/')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/')({
   head: titled(m.my_competitions),
   loader: async ({ context: { queryClient, loadStartPage } }) => {
     void queryClient.prefetchQuery(profile());
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/_signed-in/competitions/')({
     // The sign-out button must also work without network.
     await Promise.race([loadStartPage(), new Promise((resolve) => setTimeout(resolve, startPageMs))]);
   },
-  component: () => <CompetitionsPage signOut={<SignOutButton />} />,
+  component: () => <SignOut>{(onSignOut) => <CompetitionsPage onSignOut={onSignOut} />}</SignOut>,
 });

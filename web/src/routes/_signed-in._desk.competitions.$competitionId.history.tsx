@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/history')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/history')({
   head: titled(m.history),
   loader: prefetching((data) => data.readRanking),
   component: () => <HistoryPage competitionId={parseId(Route.useParams().competitionId)} />,

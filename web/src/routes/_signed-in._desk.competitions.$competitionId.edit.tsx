@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/edit')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/edit')({
   head: titled(m.edit_competition),
   loader: prefetching((data) => data.readZones),
   component: () => <EditCompetitionPage competitionId={parseId(Route.useParams().competitionId)} />,

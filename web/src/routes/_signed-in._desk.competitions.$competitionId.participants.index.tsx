@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseChoice, parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/participants/')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/participants/')({
   head: titled(m.participants),
   validateSearch: ({ tab }): { tab?: ParticipantsTab | undefined } => ({
     tab: parseChoice(tab, ['import', 'add', 'list']),

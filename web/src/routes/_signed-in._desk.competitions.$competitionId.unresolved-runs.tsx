@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/unresolved-runs')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/unresolved-runs')({
   head: titled(m.unresolved_runs),
   component: () => <UnresolvedRunsPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/users')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/users')({
   head: titled(m.users),
   loader: prefetching((data) => data.readMembers),
   component: () => <UsersPage competitionId={parseId(Route.useParams().competitionId)} />,

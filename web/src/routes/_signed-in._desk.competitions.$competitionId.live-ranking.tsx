@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/live-ranking')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/live-ranking')({
   head: titled(m.ranking),
   validateSearch: rankingSearch,
   loader: prefetching((data) => data.readRanking),

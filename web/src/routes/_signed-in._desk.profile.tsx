@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { titled } from '../shell/route.options.ts';
 import { parseChoice } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/profile')({
+export const Route = createFileRoute('/_signed-in/_desk/profile')({
   head: titled(m.profile),
   validateSearch: ({ tab }): { tab?: ProfileTab | undefined } => ({ tab: parseChoice(tab, ['profile', 'password']) }),
   component: () => {

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { keepsField, unsentNoted } from '../referee/phone/phone.notes.ts';
 import { signOut } from '../session/session.ts';
+import { forgetUnsaved, hasUnsaved } from '../ui/forms/unsaved.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
 );
 
-/** Ends the session; asks first when runs on this phone still wait to be sent. */
-export function SignOutButton() {
+/** Ends the session from the control that `children` renders; asks first when runs on this phone still wait to be sent. */
+export function SignOut({ children }: { children: (onSignOut: () => void) => ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(0);
@@ -24,15 +25,15 @@ export function SignOutButton() {
     await navigate({ to: '/' });
     queryClient.clear();
   }
+  function ask() {
+    if (hasUnsaved() && !window.confirm(m.unsaved_sign_out())) return;
+    forgetUnsaved();
+    if (unsentNoted() > 0) setAsked(unsentNoted());
+    else void leave();
+  }
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet"
-        onClick={() => (unsentNoted() > 0 ? setAsked(unsentNoted()) : void leave())}
-      >
-        {m.sign_out()}
-      </button>
+      {children(ask)}
       {asked > 0 && (
         <Suspense>
           <ConfirmDialog

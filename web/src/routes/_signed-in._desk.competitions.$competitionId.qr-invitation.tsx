@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/qr-invitation')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/qr-invitation')({
   head: titled(m.qr_invitation),
   loader: prefetching((data) => data.readCompetition),
   component: () => <QrInvitationPage competitionId={parseId(Route.useParams().competitionId)} />,

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
-export const Route = createFileRoute('/_signed-in/competitions/$competitionId/phones')({
+export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/phones')({
   head: titled(m.phones),
   component: () => <PhonesPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

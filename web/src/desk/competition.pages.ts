@@ -1,0 +1,58 @@
+import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import { m } from '../paraglide/messages.js';
+import type { May } from './may.ts';
+
+/** The addresses that name a competition and nothing else. */
+type Address = Exclude<
+  Extract<LinkProps['to'], `/competitions/$competitionId/${string}`>,
+  `${string}/$${string}/$${string}`
+>;
+
+export interface CompetitionPage {
+  /** The first part of its address after the competition's id. */
+  path: string;
+  to: Address;
+  label: () => string;
+  needs: CompetitionPermission;
+  /** Absent for the pages in the navigation; the others belong to one of these. */
+  within?: string;
+}
+
+const at = '/competitions/$competitionId' as const;
+
+/** The pages of a competition: those of the navigation in their order, and those that are found by search. */
+const competitionPages: readonly CompetitionPage[] = [
+  { path: 'zones', to: `${at}/zones`, label: m.zones, needs: 'view_competition' },
+  { path: 'participants', to: `${at}/participants`, label: m.participants, needs: 'see_participants' },
+  { path: 'live-ranking', to: `${at}/live-ranking`, label: m.ranking, needs: 'see_ranking' },
+  { path: 'progress', to: `${at}/progress`, label: m.progress, needs: 'see_participants' },
+  { path: 'phones', to: `${at}/phones`, label: m.phones, needs: 'invite_users' },
+  { path: 'history', to: `${at}/history`, label: m.history, needs: 'manage_competition' },
+  { path: 'edit', to: `${at}/edit`, label: m.settings, needs: 'manage_competition' },
+  // Who may export only finds the results there (A1).
+  { path: 'edit', to: `${at}/edit`, label: m.results, needs: 'export_results' },
+  { path: 'paper', to: `${at}/paper`, label: m.paper_entry, needs: 'edit_runs', within: 'progress' },
+  { path: 'doubtful-runs', to: `${at}/doubtful-runs`, label: m.doubtful_runs, needs: 'edit_runs', within: 'progress' },
+  {
+    path: 'unresolved-runs',
+    to: `${at}/unresolved-runs`,
+    label: m.unresolved_runs,
+    needs: 'edit_runs',
+    within: 'progress',
+  },
+  { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
+  { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
+];
+
+/** Lists the pages that a reader may open, each once. */
+export function listCompetitionPages(may: May): CompetitionPage[] {
+  const open = competitionPages.filter(({ needs }) => may(needs));
+  return open.filter(({ path }, index) => open.findIndex((page) => page.path === path) === index);
+}
+
+/** Finds the page of a competition at an address such as `/competitions/7/edit`; undefined for other addresses. */
+export function findCompetitionPage(pathname: string): CompetitionPage | undefined {
+  const path = /^\/competitions\/\d+\/([^/]+)/.exec(pathname)?.[1];
+  return competitionPages.find((page) => page.path === path);
+}

@@ -1,0 +1,68 @@
+import { Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { mayAdminister } from '../desk/may.ts';
+import { m } from '../paraglide/messages.js';
+import { profile } from '../queries/account.queries.ts';
+import { readerHere } from '../session/session.store.ts';
+import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
+import styles from './account.menu.module.css';
+import { SignOut } from './sign.out.tsx';
+
+/** The reader's own menu: competitions, profile, language, look, and signing out. */
+export function AccountMenu() {
+  const [open, setOpen] = useState(false);
+  const { data: reader } = useQuery(profile());
+  const { loadStartPage } = useRouter().options.context;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link of the menu leads to another page, which closes it.
+  useEffect(() => setOpen(false), [pathname]);
+  const name = reader ? `${reader.first_name} ${reader.last_name}`.trim() : readerHere();
+  function toggle() {
+    // Signing out must also work without network.
+    if (!open) void loadStartPage();
+    setOpen(!open);
+  }
+  return (
+    <SignOut>
+      {(onSignOut) => (
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(20rem, 94vw)">
+          <Popover.Target>
+            <button type="button" className={styles.open} aria-label={m.account_menu()} title={name} onClick={toggle}>
+              {initialsOf(name)}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.menu}>
+            <p className={styles.name}>
+              <strong>{name}</strong>
+              {reader && name !== reader.email && <span className="soft">{reader.email}</span>}
+            </p>
+            <Link to="/competitions">{m.my_competitions()}</Link>
+            <Link to="/profile">{m.profile()}</Link>
+            {mayAdminister(reader).passwords && <Link to="/admin">{m.administration()}</Link>}
+            <ReaderChoices />
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setOpen(false);
+                onSignOut();
+              }}
+            >
+              {m.sign_out()}
+            </button>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </SignOut>
+  );
+}
+
+/** The first letters of the first and the last word of a name. */
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((_, index, words) => index === 0 || index === words.length - 1)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');

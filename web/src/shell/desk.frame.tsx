@@ -1,0 +1,45 @@
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { parseId } from '../text/address.ts';
+import { HouseTheme } from '../ui/frame/house.theme.tsx';
+import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
+import { AccountMenu } from './account.menu.tsx';
+import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
+import styles from './desk.frame.module.css';
+import { SearchButton } from './search.button.tsx';
+
+// Lazy, because most visits never search.
+const GoToDialog = lazy(() => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog })));
+
+/** The frame of the organisers' pages: within a competition its name and navigation, and on every page a menu of one's own. */
+export function DeskFrame() {
+  const { competitionId: id } = useParams({ strict: false });
+  const competitionId = parseId(id ?? '');
+  const [searching, setSearching] = useState(false);
+  useHotkeys([['mod+K', () => setSearching(true)]], []);
+  // On a phone the button that was just pressed, or comes next, is at the bottom.
+  const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
+  const inCompetition = !Number.isNaN(competitionId);
+  const search = <SearchButton onClick={() => setSearching(true)} />;
+  return (
+    <HouseTheme>
+      <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
+      <div className={styles.head}>
+        <PageHead>
+          {inCompetition ? <CompetitionName competitionId={competitionId} /> : <span />}
+          <AccountMenu />
+        </PageHead>
+        {inCompetition && <CompetitionNav competitionId={competitionId}>{search}</CompetitionNav>}
+      </div>
+      <Outlet />
+      <PageFoot />
+      <Suspense>
+        {searching && (
+          <GoToDialog competitionId={inCompetition ? competitionId : undefined} onClose={() => setSearching(false)} />
+        )}
+      </Suspense>
+    </HouseTheme>
+  );
+}

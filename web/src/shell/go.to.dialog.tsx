@@ -1,0 +1,147 @@
+import { Combobox, Modal, useCombobox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { listCompetitionPages } from '../desk/competition.pages.ts';
+import { mayAdminister, useMay } from '../desk/may.ts';
+import { m } from '../paraglide/messages.js';
+import { profile } from '../queries/account.queries.ts';
+import { competitionById } from '../queries/competition.queries.ts';
+import { participantsOf } from '../queries/participant.queries.ts';
+import { useGenderWords } from '../riders/gender.words.tsx';
+import { hasWords, searchRiders } from '../riders/rider.search.ts';
+import { Bib, riderName } from '../riders/rider.tsx';
+import styles from './go.to.dialog.module.css';
+
+/** How many riders are offered: more are narrowed down by typing on. */
+const ridersAtMost = 8;
+
+interface Target {
+  key: string;
+  way: LinkProps;
+  text: string;
+  label: ReactNode;
+}
+
+interface Props {
+  /** Absent outside a competition, where there are no riders to find. */
+  competitionId: number | undefined;
+  onClose: () => void;
+}
+
+/** Leads to any page and any rider by the keyboard: type a bib, a name or a page, and press Enter. */
+export function GoToDialog({ competitionId, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} yOffset="8vh" padding="sm" aria-label={m.go_to()}>
+      <GoTo competitionId={competitionId} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function GoTo({ competitionId, onClose }: Props) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox();
+  const pages = usePages(competitionId).filter(({ text }) => hasWords(text, search));
+  const riders = useRiders(competitionId, search);
+  const targets = [...riders, ...pages];
+  // The first target is what Enter leads to, whatever was typed or loaded since.
+  const shown = targets.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew when other targets are shown.
+  useEffect(() => void combobox.selectFirstOption(), [shown]);
+  function goTo(key: string) {
+    const target = targets.find((one) => one.key === key);
+    if (!target) return;
+    onClose();
+    void navigate(target.way);
+  }
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={goTo}>
+        <Combobox.EventsTarget>
+          <input
+            type="search"
+            className="input"
+            data-autofocus
+            aria-label={m.go_to()}
+            placeholder={m.go_to_hint()}
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={`${styles.targets} numbers`} aria-label={m.go_to()}>
+          {targets.map(({ key, label }) => (
+            <Combobox.Option key={key} value={key} className={styles.target}>
+              {label}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      <p role="status" className={targets.length === 0 ? `soft ${styles.none}` : 'visually-hidden'}>
+        {targets.length === 0 && m.go_to_none()}
+      </p>
+    </>
+  );
+}
+
+/** The pages that the reader may open, those of the competition first. */
+function usePages(competitionId: number | undefined): Target[] {
+  const { data: competition } = useQuery({
+    ...competitionById(competitionId ?? Number.NaN),
+    enabled: competitionId !== undefined,
+  });
+  const { may } = useMay(competition?.role);
+  const { data: reader } = useQuery(profile());
+  const params = { competitionId: String(competitionId) };
+  const ofCompetition = competition ? listCompetitionPages(may) : [];
+  return [
+    ...ofCompetition.map(({ to, label }) => pageTarget({ to, params }, label())),
+    pageTarget({ to: '/competitions' }, m.my_competitions()),
+    pageTarget({ to: '/new-competition' }, m.new_competition()),
+    pageTarget({ to: '/profile' }, m.profile()),
+    ...(mayAdminister(reader).passwords ? [pageTarget({ to: '/admin' }, m.administration())] : []),
+  ];
+}
+
+const pageTarget = (way: LinkProps, text: string): Target => ({ key: String(way.to), way, text, label: text });
+
+/** The riders that match a search; none before anything is typed. */
+function useRiders(competitionId: number | undefined, search: string): Target[] {
+  const { data: competition } = useQuery({
+    ...competitionById(competitionId ?? Number.NaN),
+    enabled: competitionId !== undefined,
+  });
+  const { may } = useMay(competition?.role);
+  const { groupWord } = useGenderWords();
+  const { data } = useQuery({
+    ...participantsOf(competitionId ?? Number.NaN),
+    enabled: competitionId !== undefined && may('see_participants'),
+  });
+  if (!data || search.trim() === '') return [];
+  const found = searchRiders(data.participants, search, {
+    dossard: (rider) => rider.dossard_number,
+    text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
+  });
+  // The bib that was typed comes before those that only begin so.
+  const exact = (dossard: number) => (String(dossard) === search.trim() ? 0 : 1);
+  return found
+    .toSorted((a, b) => exact(a.dossard_number) - exact(b.dossard_number))
+    .slice(0, ridersAtMost)
+    .map((rider) => ({
+      key: `rider ${rider.dossard_number}`,
+      way: {
+        to: '/competitions/$competitionId/participants/$dossard/runs',
+        params: { competitionId: String(competitionId), dossard: String(rider.dossard_number) },
+      },
+      text: riderName(rider),
+      label: (
+        <>
+          <Bib dossard={rider.dossard_number} />
+          <span>
+            {riderName(rider)} <span className="soft">{groupWord(rider)}</span>
+          </span>
+        </>
+      ),
+    }));
+}

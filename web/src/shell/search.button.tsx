@@ -1,0 +1,21 @@
+import { m } from '../paraglide/messages.js';
+import { Icon } from '../ui/parts/icons.tsx';
+import styles from './desk.frame.module.css';
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search for riders and pages, and shows the keys that do the same. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      onClick={onClick}
+      aria-label={m.go_to()}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <Icon name="magnifier" />
+      <kbd>{onMac ? '⌘ K' : m.go_to_keys()}</kbd>
+    </button>
+  );
+}
