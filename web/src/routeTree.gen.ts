@@ -29,6 +29,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport }
 import { Route as SignedInDeskCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.edit'
 import { Route as SignedInDeskCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.history'
 import { Route as SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.live-ranking'
+import { Route as SignedInDeskCompetitionsCompetitionIdOverviewRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.overview'
 import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.paper'
 import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.phones'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
@@ -148,6 +149,12 @@ const SignedInDeskCompetitionsCompetitionIdLiveRankingRoute =
     path: '/competitions/$competitionId/live-ranking',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdOverviewRoute =
+  SignedInDeskCompetitionsCompetitionIdOverviewRouteImport.update({
+    id: '/competitions/$competitionId/overview',
+    path: '/competitions/$competitionId/overview',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdPaperRoute =
   SignedInDeskCompetitionsCompetitionIdPaperRouteImport.update({
     id: '/competitions/$competitionId/paper',
@@ -230,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
@@ -260,6 +268,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
@@ -293,6 +302,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/_signed-in/_desk/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/_signed-in/_desk/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  '/_signed-in/_desk/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/_signed-in/_desk/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/_signed-in/_desk/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
+    | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
@@ -387,6 +399,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/edit'
     | '/_signed-in/_desk/competitions/$competitionId/history'
     | '/_signed-in/_desk/competitions/$competitionId/live-ranking'
+    | '/_signed-in/_desk/competitions/$competitionId/overview'
     | '/_signed-in/_desk/competitions/$competitionId/paper'
     | '/_signed-in/_desk/competitions/$competitionId/phones'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
@@ -553,6 +566,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/overview': {
+      id: '/_signed-in/_desk/competitions/$competitionId/overview'
+      path: '/competitions/$competitionId/overview'
+      fullPath: '/competitions/$competitionId/overview'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdOverviewRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/paper': {
       id: '/_signed-in/_desk/competitions/$competitionId/paper'
       path: '/competitions/$competitionId/paper'
@@ -637,6 +657,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdEditRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   SignedInDeskCompetitionsCompetitionIdHistoryRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
+  SignedInDeskCompetitionsCompetitionIdOverviewRoute: typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   SignedInDeskCompetitionsCompetitionIdPaperRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   SignedInDeskCompetitionsCompetitionIdPhonesRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
@@ -663,6 +684,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdHistoryRoute,
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute:
     SignedInDeskCompetitionsCompetitionIdLiveRankingRoute,
+  SignedInDeskCompetitionsCompetitionIdOverviewRoute:
+    SignedInDeskCompetitionsCompetitionIdOverviewRoute,
   SignedInDeskCompetitionsCompetitionIdPaperRoute:
     SignedInDeskCompetitionsCompetitionIdPaperRoute,
   SignedInDeskCompetitionsCompetitionIdPhonesRoute:

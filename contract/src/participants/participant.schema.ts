@@ -96,7 +96,9 @@ export type RosterRider = z.infer<typeof rosterRiderSchema>;
 
 /** Who has ridden where, for the organiser. */
 export const progressSchema = z.object({
-  zones: z.array(z.object({ id: idSchema, name: z.string() })),
+  server_time: storedTimeSchema,
+  /** `last_hour` are the runs of the last hour in steps of five minutes, oldest first (P4). */
+  zones: z.array(z.object({ id: idSchema, name: z.string(), last_hour: z.array(z.int()) })),
   riders: z.array(
     z.object({
       dossard: idSchema,

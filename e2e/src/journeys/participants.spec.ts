@@ -140,6 +140,26 @@ for (const [language, headings] of [
   });
 }
 
+test('the list waits for the warning above it, which would push its rows away', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await signIn(page, '/profile');
+  await page.route('**/api/competitions/*/categories', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const listed = page.waitForResponse(/\/participants$/);
+  await page.goto(home() + participants('list'));
+  await listed;
+  await expect(page.getByRole('main').locator('.skeleton')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions pour 1 / })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('button', { name: /^Actions pour 1 / })).toBeVisible();
+  await expect(page.getByText(/participants? sans barème/)).toBeVisible();
+});
+
 test.describe('what was typed into a dialog', () => {
   test('is not dropped by Escape or the cross without a question', async ({ page }) => {
     const dialog = await openEntry(page);

@@ -23,6 +23,7 @@ const at = '/competitions/$competitionId' as const;
 
 /** The pages of a competition: those of the navigation in their order, and those that are found by search. */
 const competitionPages: readonly CompetitionPage[] = [
+  { path: 'overview', to: `${at}/overview`, label: m.overview, needs: 'edit_runs' },
   { path: 'zones', to: `${at}/zones`, label: m.zones, needs: 'view_competition' },
   { path: 'participants', to: `${at}/participants`, label: m.participants, needs: 'see_participants' },
   { path: 'live-ranking', to: `${at}/live-ranking`, label: m.ranking, needs: 'see_ranking' },

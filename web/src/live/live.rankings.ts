@@ -43,6 +43,32 @@ export function useLiveRankings(competitionId: number): boolean {
   return isLive;
 }
 
+/** What an organiser's pages show of runs, by the first part of their query keys. */
+const runKinds = ['progress', 'runs', 'doubtful', 'unresolved'];
+/** Organisers' pages read the runs again at most this often, in milliseconds: their answers are long. */
+const runsSpreadMs = 2_000;
+
+/** Reads the organiser's view of a competition's runs again after each change, while the page is visible. */
+export function useLiveRuns(competitionId: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const isOfRuns = ({ queryKey: [kind, id] }: { queryKey: readonly unknown[] }) =>
+      runKinds.includes(String(kind)) && id === competitionId;
+    function readSoon() {
+      due ??= setTimeout(() => {
+        due = undefined;
+        void queryClient.invalidateQueries({ predicate: isOfRuns });
+      }, runsSpreadMs);
+    }
+    const stream = keepStream(competitionId, readSoon, () => {});
+    return () => {
+      clearTimeout(due);
+      stream.end();
+    };
+  }, [competitionId, queryClient]);
+}
+
 /** Keeps a stream open while the page is visible, and reconnects it. */
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
   let source: EventSource | undefined;

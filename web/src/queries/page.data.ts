@@ -34,7 +34,10 @@ export const readMembers = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => void queryClient.prefetchQuery(membersOf(id)));
 
 export const readParticipants = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => void queryClient.prefetchQuery(participantsOf(id)));
+  read(queryClient, params, (id) => {
+    void queryClient.prefetchQuery(participantsOf(id));
+    void queryClient.prefetchQuery(rankedGroups(id));
+  });
 
 export const readRanking = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => void queryClient.prefetchQuery(rankedGroups(id)));

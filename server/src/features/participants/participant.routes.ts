@@ -24,7 +24,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
     call.write((write) => deleteParticipant(write, call.body.dossard_number)),
   );
 
-  route(app, parts, endpoints.getProgress, ({ competition }) => readProgress(db, competition.id));
+  route(app, parts, endpoints.getProgress, ({ competition, now }) => readProgress(db, competition.id, now));
 
   route(app, parts, endpoints.getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;

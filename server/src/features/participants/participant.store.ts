@@ -6,7 +6,8 @@ import type {
   Progress,
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
@@ -104,9 +105,33 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
 }
 
 /** Reads how many runs each rider has in each zone, by category, U9 before U11, then dossard. */
-export async function readProgress(db: Database, competitionId: number): Promise<Progress> {
-  const [zones, roster] = await Promise.all([listZonesOf(db, competitionId), listRoster(db, competitionId)]);
+export async function readProgress(db: Database, competitionId: number, now: Date): Promise<Progress> {
+  const [zones, roster, ages] = await Promise.all([
+    listZonesOf(db, competitionId),
+    listRoster(db, competitionId),
+    listRecentAges(db, competitionId, now),
+  ]);
   const riders = roster.map(({ dossard_number, ...rider }) => ({ dossard: dossard_number, ...rider }));
   riders.sort((a, b) => compareCategories(a.category, b.category) || a.dossard - b.dossard);
-  return { zones, riders };
+  return {
+    server_time: now.toISOString(),
+    zones: zones.map(({ id, name }) => ({ id, name, last_hour: countBySteps(ages.get(id) ?? []) })),
+    riders,
+  };
+}
+
+/** Lists, by zone, the ages of the runs of the last hour in seconds, by the phone's clock but never after their arrival (P4). */
+async function listRecentAges(db: Database, competitionId: number, now: Date): Promise<Map<number, number[]>> {
+  const since = new Date(now.getTime() - paceSteps * paceStepSec * 1000).toISOString();
+  const recent = await db
+    .select({ zone_id: runs.zone_id, recorded_at: runs.recorded_at, received_at: runs.received_at })
+    .from(runs)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), gt(runs.received_at, since)));
+  const ages = new Map<number, number[]>();
+  for (const { zone_id, recorded_at, received_at } of recent) {
+    const received = Date.parse(received_at);
+    const ridden = Math.min(recorded_at === null ? received : Date.parse(recorded_at), received);
+    ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - ridden) / 1000]);
+  }
+  return ages;
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
@@ -29,8 +30,10 @@ const rowsAtOnce = 300;
 /** The participants by category, to look up by name, club or dossard. */
 export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
+  const { isPending: awaitsGroups } = useQuery(rankedGroups(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  // The warning above the list needs the groups: it must not push the rows away from under a finger.
+  if (!data || awaitsGroups) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
   if (data.participants.length > 0)
     return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;
   return (

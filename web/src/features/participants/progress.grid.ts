@@ -17,7 +17,7 @@ export interface GridRow {
  * Lays out who has ridden where: a row for each rider, a box for each zone in its order. While nobody has said how many
  * laps are ridden, one run is taken for enough (P1).
  */
-export function layOutProgress({ riders }: Progress, zones: readonly Zone[], laps: Laps): GridRow[] {
+export function layOutProgress({ riders }: Pick<Progress, 'riders'>, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
     const planned = lapsOf(laps, rider) ?? 1;
     const boxes = zones.map(({ id, graduations }): Box => {

@@ -1,0 +1,34 @@
+/** Length of a step of the pace, in seconds, and how many steps the last hour has (P4). */
+export const paceStepSec = 300;
+export const paceSteps = 12;
+
+/** The latest steps that the present pace is read from: half an hour (P4). */
+const presentSteps = 6;
+/** Fewer runs than this in the present steps say nothing about the pace (P4). */
+const presentRuns = 3;
+/** Steps without a run after which a zone counts as quiet: a quarter of an hour (P4). */
+const quietSteps = 3;
+
+/** Counts each step's runs in the last hour, oldest step first. `ages` are the seconds since each run. */
+export function countBySteps(ages: readonly number[]): number[] {
+  const counts = Array<number>(paceSteps).fill(0);
+  for (const age of ages) {
+    const step = paceSteps - 1 - Math.floor(Math.max(0, age) / paceStepSec);
+    if (step >= 0) counts[step] = (counts[step] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Estimates how long `missing` runs take at the present pace, in seconds; null while the pace is unknown (P4). */
+export function secondsUntilThrough(lastHour: readonly number[], missing: number): number | null {
+  const recent = sum(lastHour.slice(-presentSteps));
+  if (missing > 0 && recent < presentRuns) return null;
+  return missing === 0 ? 0 : Math.ceil((missing * presentSteps * paceStepSec) / recent);
+}
+
+/** Whether a zone has had no run for a while, although runs came earlier in the hour (P4). */
+export function isQuiet(lastHour: readonly number[]): boolean {
+  return sum(lastHour) > 0 && sum(lastHour.slice(-quietSteps)) === 0;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,137 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
+import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { May } from '../../desk/may.ts';
+import { m } from '../../paraglide/messages.js';
+import { phonesOf } from '../../queries/phone.queries.ts';
+import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { isSilent, silenceOf } from '../phones/phone.facts.ts';
+import { findGroupsWithoutRiders, type ZoneTally } from './overview.facts.ts';
+import styles from './overview.module.css';
+
+/** Something that is wrong, in words, and where it is mended. */
+interface Matter {
+  key: string;
+  text: string;
+  way: LinkProps;
+  action: string;
+}
+
+interface Props {
+  competition: Competition;
+  may: May;
+  zones: readonly Zone[];
+  riders: Progress['riders'];
+  /** The zones without a run for a while. */
+  quiet: readonly ZoneTally[];
+}
+
+/** What wants a decision or a walk across the field, most urgent first; a quiet word when there is nothing. */
+export function Attention(props: Props) {
+  const matters = [...useRunMatters(props), ...usePhoneMatters(props), ...useGroupMatters(props)];
+  return (
+    <section
+      className={`card ${styles.attention}`}
+      aria-labelledby="overview-attention"
+      data-any={matters.length > 0 || undefined}
+    >
+      <h2 id="overview-attention">{m.overview_attention()}</h2>
+      {matters.length === 0 && <p className="soft">{m.overview_nothing_wrong()}</p>}
+      <ul>
+        {matters.map(({ key, text, way, action }) => (
+          <li key={key}>
+            <span>{text}</span>
+            <Link {...way} className="button">
+              {action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const params = ({ id }: Competition) => ({ competitionId: String(id) });
+
+/** Runs that somebody must decide on, and zones where none comes in. */
+function useRunMatters({ competition, quiet }: Props): Matter[] {
+  const doubtful = useQuery(doubtfulCount(competition.id)).data?.total ?? 0;
+  const unresolved = useQuery(unresolvedRuns(competition.id)).data?.total ?? 0;
+  const matters: Matter[] = [];
+  if (unresolved > 0) {
+    const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
+    matters.push({
+      key: 'unresolved',
+      text: m.unresolved_notice({ count: unresolved }),
+      way,
+      action: m.unresolved_check(),
+    });
+  }
+  if (doubtful > 0) {
+    const way: LinkProps = { to: '/competitions/$competitionId/doubtful-runs', params: params(competition) };
+    matters.push({ key: 'doubtful', text: m.doubtful_notice({ count: doubtful }), way, action: m.doubtful_check() });
+  }
+  for (const { id, name, missing } of quiet) {
+    const way: LinkProps = { to: '/competitions/$competitionId/progress', params: params(competition) };
+    matters.push({
+      key: `quiet ${id}`,
+      text: m.overview_quiet({ zone: name, count: missing }),
+      way,
+      action: m.progress(),
+    });
+  }
+  return matters;
+}
+
+/** Phones that are silent while they hold runs, or that hold some for long. */
+function usePhoneMatters({ competition, may }: Props): Matter[] {
+  const { data } = useQuery({ ...phonesOf(competition.id), enabled: may('invite_users') });
+  const way: LinkProps = { to: '/competitions/$competitionId/phones', params: params(competition) };
+  return (data?.phones ?? [])
+    .filter(
+      (phone) =>
+        phone.unsent > 0 &&
+        isSilent(Math.max(silenceOf(phone, Date.parse(data?.server_time ?? '')), phone.oldest_unsent_sec ?? 0)),
+    )
+    .map(({ user_id, phone_id, first_name, last_name, unsent }) => ({
+      key: `phone ${user_id} ${phone_id}`,
+      text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`, count: unsent }),
+      way,
+      action: m.phones(),
+    }));
+}
+
+/** Groups that do not fit together: riders without a graduation, graduations without riders, zones without either. */
+function useGroupMatters({ competition, may, zones, riders }: Props): Matter[] {
+  const { groupWord } = useGenderWords();
+  const edit: LinkProps = { to: '/competitions/$competitionId/edit', params: params(competition) };
+  const list: LinkProps = { to: '/competitions/$competitionId/participants', params: params(competition) };
+  const graduations = zones.flatMap((zone) => zone.graduations);
+  const [zonesWay, zonesAction] = may('manage_zones') ? [edit, m.settings()] : [list, m.participants()];
+  return [
+    ...findGraduationGaps(riders, graduations).map((gap) => ({
+      key: `gap ${groupWord(gap)}`,
+      text: m.overview_gap({ group: groupWord(gap), count: gap.riders }),
+      way: zonesWay,
+      action: zonesAction,
+    })),
+    ...zones
+      .filter((zone) => zone.graduations.length === 0)
+      .map(({ id, name }) => ({
+        key: `zone ${id}`,
+        text: m.overview_zone_without_group({ zone: name }),
+        way: zonesWay,
+        action: zonesAction,
+      })),
+    ...findGroupsWithoutRiders(zones, riders).map((group) => ({
+      key: `empty ${groupWord(group)}`,
+      text: m.overview_group_without_riders({ group: groupWord(group) }),
+      way: list,
+      action: m.participants(),
+    })),
+  ];
+}

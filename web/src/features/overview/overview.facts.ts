@@ -1,0 +1,77 @@
+import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Laps } from '@dossard/contract/competitions/laps.ts';
+import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
+import { isQuiet, secondsUntilThrough } from '@dossard/contract/runs/pace.rules.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { type Box, layOutProgress } from '../participants/progress.grid.ts';
+
+/** Runs recorded, and those still missing of the riders who are expected (P1). */
+export interface Tally {
+  recorded: number;
+  missing: number;
+}
+
+export interface ZoneTally extends Tally {
+  id: number;
+  name: string;
+  /** Runs of the last hour in steps of five minutes, oldest first (P4). */
+  lastHour: readonly number[];
+  /** When all runs will be in at the present pace, in milliseconds; null while that is unknown (P4). */
+  throughAt: number | null;
+  /** No run for a while, although runs are missing and others came earlier in the hour (P4). */
+  quiet: boolean;
+}
+
+export interface GroupTally extends Tally, Group {}
+
+export interface Overview {
+  all: Tally;
+  zones: ZoneTally[];
+  groups: GroupTally[];
+}
+
+/** Counts what is recorded and what is missing, in all, per zone in its order, and per group in natural order. */
+export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
+  const rows = layOutProgress(progress, zones, laps);
+  const now = Date.parse(progress.server_time);
+  const zoneTallies = zones.map(({ id, name }, index): ZoneTally => {
+    const lastHour = progress.zones.find((zone) => zone.id === id)?.last_hour ?? [];
+    const tally = tallyOf(rows.map(({ boxes }) => boxes[index] ?? null));
+    const seconds = secondsUntilThrough(lastHour, tally.missing);
+    const throughAt = seconds === null ? null : now + seconds * 1000;
+    return { id, name, ...tally, lastHour, throughAt, quiet: tally.missing > 0 && isQuiet(lastHour) };
+  });
+  const groups = new Map<string, GroupTally>();
+  for (const { rider, boxes } of rows) {
+    const key = groupKey(rider);
+    const { category, gender } = rider;
+    const before = groups.get(key) ?? { category, gender, recorded: 0, missing: 0 };
+    groups.set(key, { ...before, ...add(before, tallyOf(boxes)) });
+  }
+  return {
+    all: zoneTallies.reduce(add, { recorded: 0, missing: 0 }),
+    zones: zoneTallies,
+    groups: [...groups.values()].sort(
+      (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
+    ),
+  };
+}
+
+const add = (a: Tally, b: Tally): Tally => ({ recorded: a.recorded + b.recorded, missing: a.missing + b.missing });
+
+function tallyOf(boxes: readonly Box[]): Tally {
+  return boxes.reduce<Tally>((sum, box) => (box ? add(sum, { recorded: box.runs, missing: box.missing }) : sum), {
+    recorded: 0,
+    missing: 0,
+  });
+}
+
+/** Lists the groups that some zone has a graduation for and that no rider belongs to. */
+export function findGroupsWithoutRiders(zones: readonly Zone[], riders: readonly Group[]): Group[] {
+  const ridden = new Set(riders.map(groupKey));
+  const graduated = new Map(zones.flatMap(({ graduations }) => graduations).map((group) => [groupKey(group), group]));
+  return [...graduated.values()]
+    .filter((group) => !ridden.has(groupKey(group)))
+    .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+}

@@ -1,0 +1,14 @@
+import type { Tally } from './overview.facts.ts';
+import styles from './overview.module.css';
+
+/** The part of the expected runs that is recorded, as a bar; the numbers beside it say the same in words. */
+export function TallyBar({ tally: { recorded, missing } }: { tally: Tally }) {
+  const expected = recorded + missing;
+  const part = expected === 0 ? 0 : recorded / expected;
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect width="100" height="4" className={styles.barRest} />
+      <rect width={part * 100} height="4" className={styles.barDone} />
+    </svg>
+  );
+}
