@@ -44,6 +44,8 @@ const whoMay: Record<string, string> = {
   createRun: 'record_runs',
   verifyRun: 'signed_in',
   listRuns: 'edit_runs',
+  listAllRuns: 'edit_runs',
+  listRunSources: 'edit_runs',
   updateRun: 'edit_runs',
   deleteRun: 'edit_runs',
   importRuns: 'edit_runs',

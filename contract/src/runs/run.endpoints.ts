@@ -3,6 +3,7 @@ import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
+import { runListQuerySchema, runListSchema, runSourcesSchema } from './run.list.schema.ts';
 import {
   recordedRunSchema,
   runSchema,
@@ -51,6 +52,25 @@ export const listRuns = endpoint({
   who: inCompetition('edit_runs'),
   answer: z.object({ runs: z.array(runSchema) }),
   refusals: ['participant_not_found'],
+});
+
+export const listAllRuns = endpoint({
+  name: 'listAllRuns',
+  method: 'GET',
+  path: '/competition/:id/runs',
+  summary: 'All runs of the competition that the filters leave, the latest first',
+  who: inCompetition('edit_runs'),
+  query: runListQuerySchema,
+  answer: runListSchema,
+});
+
+export const listRunSources = endpoint({
+  name: 'listRunSources',
+  method: 'GET',
+  path: '/competition/:id/runs/sources',
+  summary: 'Who recorded the runs of the competition, and on which phones',
+  who: inCompetition('edit_runs'),
+  answer: runSourcesSchema,
 });
 
 export const updateRun = endpoint({

@@ -93,6 +93,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
   deleteRun: ({ id }) => ({ query: { competitionID: id, dossard: 1, runNumber: 2 } }),
   importRuns: ({ id }) => ({ params: { id }, body: outboxFile(id) }),
   createRunsOfSheet: ({ id }) => ({ params: { id }, body: { runs: [] } }),
+  listAllRuns: ({ id }) => ({ params: { id } }),
+  listRunSources: ({ id }) => ({ params: { id } }),
   listDoubtfulRuns: ({ id }) => ({ params: { id } }),
   settleDoubtfulRuns: ({ id }) => ({ params: { id, pair: '1-1-2' }, body: { keep: 'both' } }),
   createUnresolvedRun: ({ id, zoneId }) => ({ params: { id }, body: unresolvedRunOf(id, zoneId, 99) }),

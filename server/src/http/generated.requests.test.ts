@@ -3,7 +3,7 @@ import { endpoints } from '@dossard/contract/endpoints.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -156,8 +156,11 @@ test.each(writing)('$name never fails on a body, and changes nothing when it ref
   );
 });
 
-const queryNames = ['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'];
-test.each([getRanking, getPublicRanking, listParticipants, listHistory, getRankingAt])(
+const queryNames = [
+  ...['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'],
+  ...['zone', 'referee', 'phone_id', 'dossard', 'from', 'to', 'utc_offset', 'odd', 'offset'],
+];
+test.each([getRanking, getPublicRanking, listParticipants, listHistory, getRankingAt, listAllRuns])(
   '$name never fails on a query',
   async (endpoint: ClientEndpoint) => {
     const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);

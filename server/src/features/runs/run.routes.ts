@@ -6,6 +6,7 @@ import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
 import { createRun, deleteRun, findSubmittedRun, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
+import { listAllRuns, listRunSources } from './run.list.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import {
   createUnresolvedRun,
@@ -33,6 +34,10 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
     await refuseUnknownRider(db, rider);
     return { runs: await listRunsOfRider(db, rider, competition.ranking_rule.runs) };
   });
+
+  route(app, parts, endpoints.listAllRuns, ({ competition, query }) => listAllRuns(db, competition, query));
+
+  route(app, parts, endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
 
   route(app, parts, endpoints.updateRun, (call) =>
     call.write((write) => updateRun(write, call.body, call.competition.ranking_rule.runs)),

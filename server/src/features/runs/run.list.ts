@@ -1,0 +1,152 @@
+import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
+import { doorNames, maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { isCategory, riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { listRunsOfRiders } from './run.store.ts';
+
+/* All runs of a competition as its organisers look through them, by pages of any place in the list. */
+
+/** When a run took place: by the phone's clock, else when it arrived. */
+const at = sql`coalesce(${runs.recorded_at}, ${runs.received_at})`;
+
+const isPresent = (competitionId: number) => and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at));
+
+/** Matches what the contract's `doubtsAboutRun` finds unlikely in a run (D1). */
+const isUnlikely = or(
+  sql`${sql.join(
+    doorNames.map((door) => runs[door]),
+    sql` and `,
+  )} and ${runs.penality} > 0`,
+  sql`(${runs.penality} >= ${maxPenality} or ${runs.chrono_sec} >= ${maxChronoSec}) and ${runs.door6}`,
+  sql`${runs.penality} = 0 and ${runs.chrono_sec} < ${maxChronoSec} and not ${runs.door6}`,
+);
+
+/** Selects the runs that lie close to another one of their rider in their zone (D3); of `dossards` alone where given. */
+function selectCloseRuns(db: Database, competitionId: number, dossards?: readonly number[]) {
+  const beside = (order: SQLWrapper) =>
+    sql`${at} - lag(${at}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${order})`;
+  const neighbours = db
+    .select({
+      dossard: runs.dossard,
+      run_number: runs.run_number,
+      after: beside(sql`${at}, ${runs.run_number}`).as('after'),
+      before: beside(sql`${at} desc, ${runs.run_number} desc`).as('before'),
+    })
+    .from(runs)
+    .where(and(isPresent(competitionId), dossards && inArray(runs.dossard, [...dossards])))
+    .as('neighbours');
+  const within = sql`make_interval(secs => ${doubtfulWithinSec})`;
+  return db
+    .select({ dossard: neighbours.dossard, run_number: neighbours.run_number })
+    .from(neighbours)
+    .where(or(sql`${neighbours.after} <= ${within}`, sql`-${neighbours.before} <= ${within}`));
+}
+
+/** Minutes since midnight of `HH:MM`. */
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Matches runs by their time of day; from a later minute to an earlier one the time between goes over midnight. */
+function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): SQL {
+  const moment = sql`(${at} at time zone 'UTC' + make_interval(mins => ${utc_offset}::int))`;
+  const minute = sql`(extract(hour from ${moment}) * 60 + extract(minute from ${moment}))`;
+  const [first, last] = [minuteOf(from), minuteOf(to)];
+  return first <= last
+    ? sql`${minute} between ${first}::int and ${last}::int`
+    : sql`${minute} not between ${last + 1}::int and ${first - 1}::int`;
+}
+
+function matchesFilters(db: Database, competitionId: number, query: RunListQuery): SQL | undefined {
+  const { zone, category, gender, referee, phone_id, dossard, from, to, odd } = query;
+  return and(
+    isPresent(competitionId),
+    zone === undefined ? undefined : eq(runs.zone_id, zone),
+    category === undefined ? undefined : isCategory(participants.category, category),
+    gender && eq(participants.gender, gender),
+    referee === undefined ? undefined : eq(runs.referee_name, referee),
+    phone_id === undefined ? undefined : eq(runs.phone_id, phone_id),
+    dossard === undefined ? undefined : eq(runs.dossard, dossard),
+    from === undefined && to === undefined ? undefined : isAtTime(query),
+    odd === 'true'
+      ? or(isUnlikely, sql`(${runs.dossard}, ${runs.run_number}) in ${selectCloseRuns(db, competitionId)}`)
+      : undefined,
+  );
+}
+
+/** Lists the runs that the filters leave, the latest first, and counts all of them. */
+export async function listAllRuns(db: Database, competition: CompetitionRow, query: RunListQuery): Promise<RunList> {
+  const matches = matchesFilters(db, competition.id, query);
+  const [page, [counted]] = await Promise.all([
+    db
+      .select({
+        dossard: runs.dossard,
+        run_number: runs.run_number,
+        phone_id: runs.phone_id,
+        first_name: participants.first_name,
+        last_name: participants.last_name,
+        category: participants.category,
+        gender: participants.gender,
+      })
+      .from(runs)
+      .innerJoin(participants, riderOfRun)
+      .where(matches)
+      .orderBy(desc(at), asc(runs.dossard), asc(runs.run_number))
+      .limit(query.limit)
+      .offset(query.offset),
+    db.select({ total: count() }).from(runs).innerJoin(participants, riderOfRun).where(matches),
+  ]);
+  return { runs: await completePage(db, competition, page), total: counted?.total ?? 0 };
+}
+
+type RowOfPage = Pick<
+  ListedRun,
+  'dossard' | 'run_number' | 'phone_id' | 'first_name' | 'last_name' | 'category' | 'gender'
+>;
+
+/** Adds points, counting (R2) and closeness (D3) to the runs of a page. */
+async function completePage(
+  db: Database,
+  { id, ranking_rule }: CompetitionRow,
+  page: readonly RowOfPage[],
+): Promise<ListedRun[]> {
+  if (page.length === 0) return [];
+  const dossards = [...new Set(page.map(({ dossard }) => dossard))];
+  const numbers = [...new Set(page.map(({ run_number }) => run_number))];
+  const [scored, close] = await Promise.all([
+    listRunsOfRiders(db, id, dossards, ranking_rule.runs, numbers),
+    selectCloseRuns(db, id, dossards),
+  ]);
+  const byName = new Map(scored.map((run) => [runKey(run), run]));
+  const closeNames = new Set(close.map(runKey));
+  return page.flatMap((row) => {
+    const run = byName.get(runKey(row));
+    // It may have been removed since the page was read.
+    return run ? [{ ...run, ...row, close_to_another: closeNames.has(runKey(row)) }] : [];
+  });
+}
+
+/** Lists who recorded runs of a competition, and on which phones. */
+export async function listRunSources(db: Database, competitionId: number): Promise<RunSources> {
+  const rows = await db
+    .select({ referee_name: runs.referee_name, phone_id: runs.phone_id, runs: count() })
+    .from(runs)
+    .where(isPresent(competitionId))
+    .groupBy(runs.referee_name, runs.phone_id)
+    .orderBy(asc(runs.referee_name));
+  const phones = new Map<string, RunSources['phones'][number]>();
+  for (const { referee_name, phone_id, runs: number } of rows) {
+    if (!phone_id) continue;
+    const known = phones.get(phone_id) ?? { phone_id, referee_names: [], runs: 0 };
+    phones.set(phone_id, {
+      phone_id,
+      referee_names: [...known.referee_names, referee_name],
+      runs: known.runs + number,
+    });
+  }
+  return { referees: [...new Set(rows.map(({ referee_name }) => referee_name))], phones: [...phones.values()] };
+}
