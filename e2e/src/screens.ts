@@ -93,6 +93,11 @@ export const guardedScreens: readonly Screen[] = [
     shows: /Exemple 112/,
   },
   {
+    name: 'all runs',
+    path: ({ competitionId }) => `/competitions/${competitionId}/runs`,
+    shows: 'Zoé Exemple 45',
+  },
+  {
     name: 'paper entry',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
     shows: 'Portes et pieds',

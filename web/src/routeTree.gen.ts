@@ -34,6 +34,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from '
 import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.phones'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
+import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
 import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.index'
@@ -179,6 +180,12 @@ const SignedInDeskCompetitionsCompetitionIdQrInvitationRoute =
     path: '/competitions/$competitionId/qr-invitation',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdRunsRoute =
+  SignedInDeskCompetitionsCompetitionIdRunsRouteImport.update({
+    id: '/competitions/$competitionId/runs',
+    path: '/competitions/$competitionId/runs',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute =
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport.update({
     id: '/competitions/$competitionId/unresolved-runs',
@@ -242,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
@@ -273,6 +281,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
@@ -307,6 +316,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
@@ -340,6 +350,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/$competitionId/zones/$zoneId/referee'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/phones'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/$competitionId/zones/$zoneId/referee'
@@ -404,6 +416,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/phones'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/_desk/competitions/$competitionId/runs'
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
@@ -601,6 +614,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/runs': {
+      id: '/_signed-in/_desk/competitions/$competitionId/runs'
+      path: '/competitions/$competitionId/runs'
+      fullPath: '/competitions/$competitionId/runs'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': {
       id: '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
       path: '/competitions/$competitionId/unresolved-runs'
@@ -662,6 +682,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdPhonesRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -694,6 +715,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdProgressRoute,
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute:
     SignedInDeskCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInDeskCompetitionsCompetitionIdRunsRoute:
+    SignedInDeskCompetitionsCompetitionIdRunsRoute,
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute:
     SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute,
   SignedInDeskCompetitionsCompetitionIdUsersRoute:

@@ -25,17 +25,18 @@ async function seeDenial(page: Page): Promise<void> {
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
 test.describe('each role finds what it may, and nothing else', () => {
-  const manage = [
-    'Gérer les participants',
-    'Avancement',
-    'Saisie papier',
-    'Téléphones',
-    'Modifier la compétition',
-    'Historique',
-  ];
   const offered: Record<Role, string[]> = {
-    admin: ['Voir le classement', ...manage],
-    editor: ['Voir le classement', 'Participants', 'Avancement', 'Saisie papier', 'Exporter les résultats'],
+    admin: ['Voir le classement', 'Gérer les participants', 'Modifier la compétition'],
+    editor: ['Voir le classement', 'Participants', 'Exporter les résultats'],
+    referee: [],
+    viewer: [],
+  };
+  const navigation: Record<Role, string[]> = {
+    admin: [
+      ...['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Avancement'],
+      ...['Téléphones', 'Historique', 'Réglages'],
+    ],
+    editor: ['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Avancement', 'Résultats'],
     referee: [],
     viewer: [],
   };
@@ -45,6 +46,8 @@ test.describe('each role finds what it may, and nothing else', () => {
       await signInAs(page, members[role], `/competitions/${prepared.competitionId}/zones`);
       await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
       await expect(page.locator('.desk-actions').getByRole('link')).toHaveText(links);
+      const pages = page.getByRole('navigation', { name: 'Pages de la compétition' });
+      await expect(pages.getByRole('link')).toHaveText(navigation[role]);
       await expect(page.getByRole('button', { name: 'Inviter un juge' })).toHaveCount(role === 'admin' ? 1 : 0);
       await expect(page.getByRole('link', { name: 'Juger' })).toHaveCount(/admin|referee/.test(role) ? 1 : 0);
 
@@ -53,6 +56,7 @@ test.describe('each role finds what it may, and nothing else', () => {
         '/qr-invitation': ['admin'],
         '/phones': ['admin'],
         '/doubtful-runs': ['admin', 'editor'],
+        '/runs': ['admin', 'editor'],
         '/paper': ['admin', 'editor'],
         '/edit': ['admin', 'editor'],
       };

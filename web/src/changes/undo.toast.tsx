@@ -11,24 +11,26 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
 import styles from './undo.toast.module.css';
 
-/** How many history entries are searched for the deletion. */
+/** How many history entries are searched for the change. */
 const lookedThrough = 30;
 
-interface Deleted {
+interface Change {
+  /** By default a deletion. */
+  action?: 'delete' | 'update';
   kind: HistoryKind;
   /** As the history calls it: a zone's id, a bib, `bib/run number`. */
   key: string;
   message: string;
 }
 
-/** Returns a function that shows a toast about a deletion, with an undo button for readers who may undo. */
-export function useUndoToast(competitionId: number): (deleted: Deleted) => void {
+/** Returns a function that shows a toast about a change, with an undo button for readers who may undo. */
+export function useUndoToast(competitionId: number): (change: Change) => void {
   const queryClient = useQueryClient();
   const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
-  return ({ kind, key, message }) => {
+  return ({ action = 'delete', kind, key, message }) => {
     if (!may('manage_competition')) return toast(kind, message);
     const undo = async () => {
-      const isBack = await bringBack(competitionId, kind, key);
+      const isBack = await undoChange(competitionId, { action, kind, key });
       await queryClient.invalidateQueries();
       return isBack;
     };
@@ -36,15 +38,18 @@ export function useUndoToast(competitionId: number): (deleted: Deleted) => void 
   };
 }
 
-/** Restores a deleted thing; returns false if its entry is too far back in the history by now. */
-async function bringBack(competitionId: number, kind: HistoryKind, key: string): Promise<boolean> {
+/** Undoes the latest such change; returns false if its entry is too far back in the history by now. */
+async function undoChange(
+  competitionId: number,
+  { action, kind, key }: Required<Omit<Change, 'message'>>,
+): Promise<boolean> {
   const params = { id: competitionId };
   if (kind === 'competition') {
     await callApi(restoreCompetition, { params });
     return true;
   }
   const { entries } = await callApi(listHistory, { params, query: { kind, limit: lookedThrough } });
-  const entry = entries.find(({ action, subject }) => action === 'delete' && subject.key === key);
+  const entry = entries.find((one) => one.action === action && one.subject.key === key);
   if (!entry) return false;
   await callApi(restoreEntry, { params: { ...params, entry: entry.id } });
   return true;

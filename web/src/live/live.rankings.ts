@@ -128,11 +128,13 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   };
 }
 
-/** Invalidates the changed groups after a random delay, to spread the load. */
+/** Invalidates the changed groups, and the runs that organisers look at, after a random delay, to spread the load. */
 function readChanged(queryClient: QueryClient, competitionId: number, { groups }: LiveEvent): void {
-  const isChanged = ({ queryKey: [kind, reader, id, category, gender] }: { queryKey: readonly unknown[] }) =>
+  const isRanking = ([kind, reader, id, category, gender]: readonly unknown[]) =>
     kind === 'ranking' &&
     id === competitionId &&
     (reader === 'rider' || groups.some((group) => group.category === category && group.gender === gender));
+  const isChanged = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    isRanking(queryKey) || (queryKey[0] === 'runs' && queryKey[1] === competitionId);
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isChanged }), Math.random() * spreadMs);
 }

@@ -54,6 +54,12 @@ export const readPaper = (queryClient: QueryClient, params: Params) =>
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
+export const readAllRuns = (queryClient: QueryClient, params: Params) =>
+  read(queryClient, params, (id) => {
+    void queryClient.prefetchQuery(zonesOf(id));
+    void queryClient.prefetchQuery(rankedGroups(id));
+  });
+
 export const readRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
   read(queryClient, params, (id) => {
     const dossard = parseId(params.dossard);

@@ -1,5 +1,13 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { listDoubtfulRuns, listRuns, listUnresolvedRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  listAllRuns,
+  listDoubtfulRuns,
+  listRunSources,
+  listRuns,
+  listUnresolvedRuns,
+} from '@dossard/contract/runs/run.endpoints.ts';
+import { maxListedRuns } from '@dossard/contract/runs/run.list.schema.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { participantsChanged } from './participant.queries.ts';
@@ -8,6 +16,59 @@ export const runsOfRider = (competitionId: number, dossard: number) =>
   queryOptions({
     queryKey: ['runs', competitionId, dossard],
     queryFn: ({ signal }) => callApi(listRuns, { params: { id: competitionId, dossard }, signal }),
+  });
+
+/** Which runs the list of all runs shows, as its address says. */
+export interface RunSearch {
+  zone?: number | undefined;
+  category?: string | undefined;
+  gender?: Gender | undefined;
+  referee?: string | undefined;
+  phone?: string | undefined;
+  bib?: number | undefined;
+  /** Times of day, `HH:MM`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  odd?: true | undefined;
+}
+
+/** A competition's list of runs as a page shows it. */
+export interface RunChoice {
+  competitionId: number;
+  search: RunSearch;
+  /** Minutes by which the reader's time of day is ahead of UTC. */
+  utcOffset: number;
+  /** Whether changes are announced. */
+  live: boolean;
+}
+
+/** How often the runs are polled while no stream announces changes, in milliseconds. */
+const listedRefreshMs = 15_000;
+
+/** A page of all runs, counted from 0. */
+export const runPage = ({ competitionId, search, utcOffset, live }: RunChoice, page: number) =>
+  queryOptions({
+    queryKey: ['runs', competitionId, 'all', search, utcOffset, page],
+    queryFn: ({ signal }) => {
+      const { bib, phone, odd, ...filters } = search;
+      const query = {
+        ...filters,
+        dossard: bib,
+        phone_id: phone,
+        odd: odd && ('true' as const),
+        utc_offset: utcOffset,
+        offset: page * maxListedRuns,
+      };
+      return callApi(listAllRuns, { params: { id: competitionId }, query, signal });
+    },
+    refetchInterval: live ? false : listedRefreshMs,
+  });
+
+/** Who recorded runs, and on which phones. */
+export const runSources = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['runs', competitionId, 'sources'],
+    queryFn: ({ signal }) => callApi(listRunSources, { params: { id: competitionId }, signal }),
   });
 
 export const riderByBib = (competitionId: number, dossard: number) =>
@@ -71,6 +132,7 @@ export async function riderStatusChanged(
 export async function runsChanged(queryClient: QueryClient, competitionId: number, dossard: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: runsOfRider(competitionId, dossard).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['runs', competitionId, 'all'] }),
     queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
     participantsChanged(queryClient, competitionId),

@@ -1,5 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { type Doors, doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
@@ -8,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { runsChanged } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -17,7 +19,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { toast } from '../../ui/parts/toast.ts';
 import { zoneNameOf } from './run.card.tsx';
 import styles from './runs.module.css';
 
@@ -31,6 +32,7 @@ interface Props {
 /** Corrects one run in its place, after a confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
+  const offerUndo = useUndoToast(run.competition_id);
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
   const [typed, setTyped] = useState<{ fields: FormData; round: number }>();
@@ -47,7 +49,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
     send: (update) => edit.attempt({ ...edit.seen, ...update }, () => callApi(updateRun, { body: update })),
     onDone: () => {
       onClose();
-      toast('run', m.run_saved());
+      offerUndo({ action: 'update', kind: 'run', key: runKey(run), message: m.run_saved() });
       void after();
     },
   });

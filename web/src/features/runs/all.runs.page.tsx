@@ -1,0 +1,84 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { useLiveRankings } from '../../live/live.rankings.ts';
+import { m } from '../../paraglide/messages.js';
+import { type RunSearch, runPage } from '../../queries/run.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import styles from './all.runs.module.css';
+import { RunFilters } from './run.filters.tsx';
+import { RunList } from './run.list.tsx';
+import { runSearch } from './run.search.ts';
+
+interface Props {
+  competitionId: number;
+  /** The filters; in the address, so that a link can lead to what it speaks of. */
+  search: RunSearch;
+  onSearch: (search: RunSearch) => void;
+}
+
+/** All runs of a competition, the latest first, to be found, corrected and deleted. */
+export function AllRunsPage({ competitionId, search, onSearch }: Props) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.all_runs()}
+      needs="edit_runs"
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+    >
+      {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}
+    </CompetitionDesk>
+  );
+}
+
+const isFiltered = (search: RunSearch) => Object.values(search).some((value) => value !== undefined);
+
+function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
+  const live = useLiveRankings(competition.id);
+  const choice = { competitionId: competition.id, search, utcOffset: utcOffsetOn(competition.date), live };
+  const first = useQuery({ ...runPage(choice, 0), placeholderData: keepPreviousData });
+  const zones = useQuery(zonesOf(competition.id));
+  const error = first.error ?? zones.error;
+  const data = first.data && zones.data && { runs: first.data, zones: zones.data.zones };
+  return (
+    <>
+      <RunFilters competitionId={competition.id} search={search} onSearch={onSearch} />
+      {error && !data && (
+        <FailureAlert error={error} retry={() => void Promise.all([first.refetch(), zones.refetch()])} />
+      )}
+      {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {data && (
+        <>
+          <StaleNote error={error} at={first.dataUpdatedAt} retry={() => void first.refetch()} />
+          <p className={`${styles.count} numbers`} role="status">
+            {m.runs_number({ count: data.runs.total })}
+          </p>
+          {data.runs.total > 0 ? (
+            <RunList choice={choice} first={data.runs} zones={data.zones} />
+          ) : (
+            <NoRun isFiltered={isFiltered(search)} onShowAll={() => onSearch({})} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{isFiltered ? m.all_runs_none() : m.runs_none()}</h2>
+      <p className="soft">{isFiltered ? m.all_runs_none_why() : m.runs_none_why()}</p>
+      {isFiltered && (
+        <button type="button" className="button" onClick={onShowAll}>
+          {m.all_runs_show()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Minutes by which the reader's clock is ahead of UTC on a day, `YYYY-MM-DD`. */
+const utcOffsetOn = (day: string): number => -new Date(`${day}T12:00`).getTimezoneOffset();

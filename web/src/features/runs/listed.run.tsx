@@ -1,0 +1,125 @@
+import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
+import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { formatDoubt } from '../../riders/doubt.words.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import styles from './all.runs.module.css';
+import { RunCard, zoneNameOf } from './run.card.tsx';
+import { RunEditor } from './run.editor.tsx';
+
+interface Props {
+  run: ListedRun;
+  zones: readonly Zone[];
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Asks about everything that looks unlikely in a listed run (D3). */
+const doubtsOf = (run: ListedRun): string[] => [
+  ...doubtsAboutRun(run).map(formatDoubt),
+  ...(run.close_to_another ? [m.doubt_close_to_another()] : []),
+];
+
+/** One run of the list; it opens in place. */
+export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
+  const [isEdited, setIsEdited] = useState(false);
+  const detailId = useId();
+  const doubts = doubtsOf(run);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.row} numbers`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailId : undefined}
+        aria-disabled={isEdited}
+        onClick={() => isEdited || onToggle()}
+      >
+        <span className={styles.time}>{formatTime(new Date(run.recorded_at ?? run.received_at))}</span>
+        <span className={styles.rider}>
+          <Bib dossard={run.dossard} />
+          <span className={styles.name}>{riderName(run)}</span>
+        </span>
+        <span className={styles.zone}>{zoneNameOf(run)}</span>
+        <Doors run={run} />
+        <span className={styles.points} data-counted={run.counted}>
+          {run.points} <span className="visually-hidden">{m.points()}</span>
+          {run.penality > 0 && <small>{m.penalties_number_short({ count: run.penality })}</small>}
+        </span>
+        <span className={styles.chrono}>{formatChrono(run.chrono_sec)}</span>
+        <span className={`${styles.referee} soft`}>{run.referee_name}</span>
+        {doubts.length > 0 && (
+          <span className={styles.mark}>
+            <span aria-hidden="true">?</span>
+            <span className="visually-hidden">{m.run_unlikely()}</span>
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <section
+          id={detailId}
+          className={styles.detail}
+          aria-label={`${m.rider_by_bib({ dossard: run.dossard })} · ${m.run_number({ number: run.run_number })}`}
+        >
+          <OpenedRun run={run} zones={zones} doubts={doubts} isEdited={isEdited} onEdit={setIsEdited} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The six doors in a line, those that were won filled. */
+function Doors({ run }: { run: ListedRun }) {
+  const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
+  return (
+    <span className={styles.doors}>
+      <span className="visually-hidden">{`${m.doors_won()} ${won.join(', ') || '0'}`}</span>
+      {doorNames.map((door, index) => (
+        <span key={door} aria-hidden="true" data-won={run[door] || undefined}>
+          {index + 1}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface OpenedProps {
+  run: ListedRun;
+  zones: readonly Zone[];
+  doubts: readonly string[];
+  isEdited: boolean;
+  onEdit: (isEdited: boolean) => void;
+}
+
+function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
+  const { groupWord } = useGenderWords();
+  return (
+    <>
+      <p>
+        <strong>{riderName(run)}</strong> · {groupWord(run)} ·{' '}
+        <Link
+          to="/competitions/$competitionId/participants/$dossard/runs"
+          params={{ competitionId: String(run.competition_id), dossard: String(run.dossard) }}
+        >
+          {m.all_runs_of_rider()}
+        </Link>
+      </p>
+      {doubts.map((doubt) => (
+        <p key={doubt} className={styles.doubt}>
+          {doubt}
+        </p>
+      ))}
+      {isEdited ? (
+        <RunEditor run={run} rider={run} zones={zones} onClose={() => onEdit(false)} />
+      ) : (
+        <RunCard run={run} rider={run} zones={zones} onEdit={() => onEdit(true)} />
+      )}
+    </>
+  );
+}

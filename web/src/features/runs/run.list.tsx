@@ -1,0 +1,141 @@
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import {
+  type ListedRun,
+  maxListedRuns,
+  type RunList as RunListAnswer,
+} from '@dossard/contract/runs/run.list.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { type RunChoice, runPage } from '../../queries/run.queries.ts';
+import styles from './all.runs.module.css';
+import { ListedRunRow } from './listed.run.tsx';
+
+interface Props {
+  choice: RunChoice;
+  /** The first page, which also counts all runs. */
+  first: RunListAnswer;
+  zones: readonly Zone[];
+}
+
+/** Height of a closed row in pixels, as the style sheet has it: on a desk, and on a phone. */
+const [deskRow, phoneRow] = [60, 92];
+
+/** Rows that are rendered above and below the window. */
+const overscan = 8;
+
+/** The runs as rows, of which only those in the window are rendered and only their pages are read. */
+export function RunList({ choice, first, zones }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
+  const rowHeight = isPhone ? phoneRow : deskRow;
+  const list = useRef<HTMLOListElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
+  /** The opened runs with the place at which each was seen last. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map());
+  const virtualizer = useWindowVirtualizer({
+    count: first.total,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: margin,
+    getItemKey: (index) => index,
+    // What is typed into an opened run stays when it is scrolled out of the window.
+    rangeExtractor: (range) =>
+      [
+        ...new Set([...defaultRangeExtractor(range), ...[...opened.values()].filter((index) => index < first.total)]),
+      ].sort((one, other) => one - other),
+  });
+  const items = virtualizer.getVirtualItems();
+  const numbers = [...new Set(items.map(({ index }) => Math.floor(index / maxListedRuns)))].filter((page) => page > 0);
+  const pages = useQueries({ queries: numbers.map((page) => runPage(choice, page)) });
+  const pageAt = (page: number) => (page === 0 ? first : pages[numbers.indexOf(page)]?.data);
+  const runAt = (index: number) => pageAt(Math.floor(index / maxListedRuns))?.runs[index % maxListedRuns];
+  const placeOf = (key: string): number | undefined => {
+    for (const page of [0, ...numbers]) {
+      const place = pageAt(page)?.runs.findIndex((run) => runKey(run) === key) ?? -1;
+      if (place >= 0) return page * maxListedRuns + place;
+    }
+    return undefined;
+  };
+  useSteadyWindow({
+    scrolled: (virtualizer.scrollOffset ?? 0) - margin,
+    topIndex: items.find(({ end }) => end > (virtualizer.scrollOffset ?? 0))?.index,
+    runAt,
+    placeOf,
+    rowHeight,
+  });
+  const moved = [...opened].some(([key, index]) => (placeOf(key) ?? index) !== index);
+  if (moved) setOpened(new Map([...opened].map(([key, index]) => [key, placeOf(key) ?? index])));
+  const toggle = (key: string, index: number) => {
+    const next = new Map(opened);
+    if (!next.delete(key)) next.set(key, index);
+    setOpened(next);
+  };
+  return (
+    <>
+      <p className={styles.headings} aria-hidden="true">
+        <span>{m.recorded()}</span>
+        <span>{m.rider()}</span>
+        <span>{m.zone()}</span>
+        <span>{m.doors_won()}</span>
+        <span>{m.points()}</span>
+        <span>{m.time()}</span>
+        <span>{m.referee()}</span>
+      </p>
+      <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const run = runAt(index);
+          return (
+            <li
+              key={run ? runKey(run) : key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles.run}
+              style={{ transform: `translateY(${start - margin}px)` }}
+              aria-setsize={first.total}
+              aria-posinset={index + 1}
+            >
+              {run ? (
+                <ListedRunRow
+                  run={run}
+                  zones={zones}
+                  isOpen={opened.has(runKey(run))}
+                  onToggle={() => toggle(runKey(run), index)}
+                />
+              ) : (
+                <div className={`${styles.row} skeleton`} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+interface Window {
+  /** How far the list is scrolled, in pixels. */
+  scrolled: number;
+  topIndex: number | undefined;
+  runAt: (index: number) => ListedRun | undefined;
+  placeOf: (key: string) => number | undefined;
+  rowHeight: number;
+}
+
+/** Keeps the run at the top of the window where it is while new ones arrive above; at the very top they are shown. */
+function useSteadyWindow({ scrolled, topIndex, runAt, placeOf, rowHeight }: Window): void {
+  const anchor = useRef<{ key: string; index: number }>(undefined);
+  useLayoutEffect(() => {
+    const place = anchor.current && placeOf(anchor.current.key);
+    if (anchor.current && place !== undefined && place !== anchor.current.index && scrolled > 0) {
+      window.scrollBy(0, (place - anchor.current.index) * rowHeight);
+      anchor.current = { ...anchor.current, index: place };
+      return;
+    }
+    const run = topIndex === undefined ? undefined : runAt(topIndex);
+    anchor.current = run && topIndex !== undefined ? { key: runKey(run), index: topIndex } : undefined;
+  });
+}
