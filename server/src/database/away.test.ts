@@ -4,6 +4,7 @@ import { listCompetitions, setVisibility } from '@dossard/contract/competitions/
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { copyDatabase, startTestApp, type TestAnswer } from '../testing/test.app.ts';
@@ -139,4 +140,23 @@ it('recovers from a silent cut in the middle of many runs, and leaves no lock be
   );
   expect(recorded.rows.filter(({ submission_id }) => ids.has(String(submission_id)))).toHaveLength(80);
   expect(stored.length).toBeGreaterThanOrEqual(80);
+});
+
+it('answers 503 while its connections lead to a standby, and drops them, so that it finds the primary by itself', async () => {
+  const operator = new pg.Client({ connectionString: direct.href, options: '-c default_transaction_read_only=off' });
+  await operator.connect();
+  const name = direct.pathname.slice(1);
+  // A former primary takes connections again as a standby, which can only be read.
+  await operator.query(`alter database ${name} set default_transaction_read_only = on`);
+  await operator.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
+  );
+  const run = runOf(competitionId, zoneId, 2);
+  const answers = [];
+  for (let turn = 0; turn < 30; turn += 1) answers.push(await admin.call(createRun, { body: run }));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['503 overloaded']));
+  await operator.query(`alter database ${name} reset default_transaction_read_only`);
+  await operator.end();
+  await expect.poll(async () => (await admin.call(createRun, { body: run })).status, often).toBe(201);
 });

@@ -82,7 +82,7 @@ export function openDatabase(
     connection.on('error', () => {});
     open.add(connection);
     sendInOnePacket(connection);
-    dropWhenSilent(connection);
+    dropWhenUseless(connection);
     shortenTransactions(connection);
     if (sessions === 'kept') nameRepeatedStatements(connection);
     else keepNothingInSession(connection);
@@ -148,18 +148,24 @@ function keepNothingInSession(connection: pg.PoolClient): void {
   connection.query = nameless as typeof connection.query;
 }
 
-/** Drops a connection whose answer does not come: the pool would lend it again, and everybody would wait on it in turn. */
-function dropWhenSilent(connection: pg.PoolClient): void {
+/**
+ * Drops a connection whose answer does not come, or that leads to a standby since another PostgreSQL took over: the pool
+ * would lend it again and again.
+ */
+function dropWhenUseless(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
   const watched = (...given: unknown[]) => {
     const answer = query(...given);
     answer?.catch((error: Error) => {
-      if (isSilence(error)) drop(connection);
+      if (isSilence(error) || (error as pg.DatabaseError).code === readOnly) drop(connection);
     });
     return answer;
   };
   connection.query = watched as typeof connection.query;
 }
+
+/** PostgreSQL's code for a write where only reading is possible. */
+const readOnly = '25006';
 
 const isSilence = (error: Error) => error.message === 'Query read timeout';
 
@@ -201,8 +207,8 @@ export function brokenConstraint(error: unknown): string | undefined {
 export const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
   constraint ?? /constraint "(.+?)(?:_\d+)?"/.exec(message)?.[1];
 
-/** What PostgreSQL says when it is full, shutting down, starting, or had to give up a statement or a transaction. */
-const passing = /^(53|57P0|57014|25P03|08|40001|40P01)/;
+/** What PostgreSQL says when it is full, shutting down, starting, a standby, or had to give up a statement or a transaction. */
+const passing = new RegExp(`^(53|57P0|57014|${readOnly}|25P03|08|40001|40P01)`);
 /** Error codes of Node for a host that does not answer. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
 /** What the driver says, which gives no code. */
