@@ -1,27 +1,18 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { openDatabaseStore } from '@dossard/web/referee/outbox/database.store.ts';
-import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
-import '@dossard/web/referee/outbox/fake.database.ts';
-import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
-import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
+import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
 import { makeEvent } from '../product/event.ts';
 import { call, signIn } from '../product/product.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { chanceOf } from './chance.ts';
 import { type FaultKind, type FaultShares, startFaultyProxy } from './faulty.proxy.ts';
+import { type Account, type PhoneFault, switchOn } from './phone.ts';
 
 /*
  * Referees with the outbox of the product record runs through a bad network on the real server. What must hold
  * whatever happens: a run that was confirmed to a referee is in the ranking exactly once, and every other one is still
  * in an outbox.
  */
-
-export interface Account {
-  email: string;
-  password: string;
-  cookie: string;
-}
 
 /** What many simulations on one server share. */
 export interface Ground {
@@ -45,9 +36,6 @@ export interface Outcome {
   /** What else is wrong, in words; empty when all is well. */
   wrong: string[];
 }
-
-/** What happens to the phones themselves. */
-type PhoneFault = 'phone_restarted' | 'network_lost' | 'session_ended' | 'second_tab';
 
 /** Waits of the outbox go by so many times faster. */
 const speed = 150;
@@ -87,7 +75,9 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
   }
   const proxy = await startFaultyProxy(ground.url, chanceOf(seed + 1), shares, ground.killServer);
   const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
-  const phones = await Promise.all(ground.accounts.map((account) => switchOn(account, proxy.url, chance, faults)));
+  const phones = await Promise.all(
+    ground.accounts.map((account) => switchOn(account, proxy.url, chance, { faults, speed })),
+  );
   for (let index = 0; index < runs; index += 1) {
     const phone = chance.oneOf(phones);
     await phone.record(event, 1 + chance.below(riders), index);
@@ -111,112 +101,6 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
   const outcome = await compare(ground, event.competition_id, entries, runs);
   for (const { state, submission } of stuck) outcome.wrong.push(`run ${submission.submission_id} is stuck: ${state}`);
   return { seed, ...outcome, faults: { ...proxy.faults, ...faults } };
-}
-
-/** A referee's phone: an outbox on its disk, and a pump in each open tab. */
-async function switchOn(account: Account, url: string, chance: Chance, faults: Record<PhoneFault, number>) {
-  const disk = await openDatabaseStore(`phone-${crypto.randomUUID()}`);
-  let online = true;
-  let signedIn = true;
-  const begun = Date.now();
-  const now = () => begun + (Date.now() - begun) * speed;
-  const ask: typeof fetch = (address, init) =>
-    fetch(address, { ...init, headers: { ...(init?.headers as object), ...(signedIn && { cookie: account.cookie }) } });
-  const network = outboxNetwork(() => 'fr', url, ask);
-
-  function openTab(): { pump: Pump; close: () => void } {
-    let alive = true;
-    // What a tab hears after it was closed reaches nobody.
-    const store: OutboxStore = { ...disk, move: async (id, move) => (alive ? disk.move(id, move) : undefined) };
-    const pump = startPump({
-      store,
-      network,
-      clock: {
-        now,
-        chance: chance.next,
-        wake: (ms, then) => {
-          const timer = setTimeout(then, ms / speed);
-          return () => clearTimeout(timer);
-        },
-      },
-      user: () => account.email,
-      online: () => online,
-      failed: (error) => {
-        throw error;
-      },
-    });
-    return {
-      pump,
-      close: () => {
-        alive = false;
-        pump.stop();
-      },
-    };
-  }
-
-  let tabs = [openTab()];
-  const closeTabs = () => {
-    for (const tab of tabs) tab.close();
-  };
-
-  const misfortunes: Record<PhoneFault, () => Promise<void>> = {
-    async phone_restarted() {
-      closeTabs();
-      tabs = [openTab()];
-      await tabs[0]?.pump.hurry();
-    },
-    async network_lost() {
-      online = !online;
-      if (online) for (const { pump } of tabs) await pump.hurry();
-    },
-    async session_ended() {
-      signedIn = !signedIn;
-      if (signedIn) for (const { pump } of tabs) await pump.signedIn();
-    },
-    async second_tab() {
-      tabs = [...tabs.slice(-1), openTab()];
-    },
-  };
-
-  return {
-    entries: () => disk.list(),
-    unsent: async () => (await disk.list()).filter(isUnsent).length,
-    /** The referee submits a run; its time names it, in hundredths. */
-    async record(event: { competition_id: number; zone_id: number }, dossard: number, index: number) {
-      const door = () => chance.percent(60);
-      const submission = {
-        submission_id: `run-${event.competition_id}-${index}`,
-        ...event,
-        dossard,
-        ...{ door1: door(), door2: door(), door3: door(), door4: door(), door5: door(), door6: door() },
-        penality: chance.below(6),
-        chrono_sec: (index + 1) / 100,
-        recorded_at: new Date().toISOString(),
-      };
-      const rider = { first_name: 'Lou', last_name: 'Exemple', category: 'U13', gender: 'F' as const };
-      const by = { user: account.email, referee_name: 'Juge Fictif', rider, zone_name: 'Les Dalles' };
-      await disk.add(newEntry(submission, by, now() + index / 1000));
-      for (const { pump } of tabs) pump.nudge();
-    },
-    async suffer() {
-      const kind = chance.oneOf(['phone_restarted', 'network_lost', 'session_ended', 'second_tab'] as const);
-      faults[kind] += 1;
-      await misfortunes[kind]();
-    },
-    async sleep() {
-      online = false;
-      for (const { pump } of tabs) await pump.settled();
-    },
-    async wakeUp() {
-      online = true;
-      signedIn = true;
-      for (const { pump } of tabs) {
-        await pump.signedIn();
-        await pump.hurry();
-      }
-    },
-    switchOff: closeTabs,
-  };
 }
 
 const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
