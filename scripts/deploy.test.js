@@ -32,3 +32,11 @@ test('the image starts what there is, and not as root', () => {
   const [, script = ''] = /^CMD .*"(server\/[^"]+)"\]$/m.exec(dockerfile) ?? [];
   expect(read(script)).toContain('buildApp');
 });
+
+test('a confirmed run is on two machines, and no Patroni of Debian 12 speaks the API with which it loses runs', () => {
+  const patroni = read('deploy', 'ha', 'patroni.yml');
+  expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
+  expect(patroni).toMatch(/^ +synchronous_mode_strict: true$/m);
+  expect(read('deploy', 'ha', 'patroni.env')).toMatch(/^PATRONI_ETCD_HOSTS=/m);
+  expect(read('deploy', 'ha', 'etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m);
+});

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { soakAttacks } from './attacks/soak.attacks.ts';
+import { soakFailover } from './failover/soak.failover.ts';
 import { startFor, victims } from './kills/killing.ts';
 import { killUnderLoad } from './kills/kills.ts';
 import { chanceOf } from './referees/chance.ts';
 
 /*
  * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
+ * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it.
  * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through.
  */
 
@@ -13,12 +15,14 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    failover: { type: 'boolean', default: false },
+    times: { type: 'string', default: '5' },
     attacks: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
   },
 });
-const whole = (option: 'kills' | 'seconds') => {
+const whole = (option: 'kills' | 'seconds' | 'times') => {
   const number = Number(values[option]);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new Error(`--${option} takes a whole number from 1, not "${values[option]}".`);
@@ -26,6 +30,8 @@ const whole = (option: 'kills' | 'seconds') => {
 
 if (values.attacks) {
   if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
+} else if (values.failover) {
+  if (!(await soakFailover(whole('times'), Number(values.seed)))) process.exitCode = 1;
 } else {
   await soakKills(whole('kills'), Number(values.seed));
 }

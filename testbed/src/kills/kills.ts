@@ -107,7 +107,8 @@ export async function killUnderLoad(
   };
 }
 
-async function inspect(
+/** Holds acknowledged writes against the tables. */
+export async function inspect(
   databaseUrl: string,
   competitionId: number,
   acknowledged: { runs: Set<string>; riders: Set<number> },

@@ -1,0 +1,3 @@
+-- Dossard's own account and database, once: see README.md.
+create role dossard login password :'password';
+create database dossard owner dossard;

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
+import { inspect, type KillReport } from '../kills/kills.ts';
+import { makeEvent } from '../product/event.ts';
+import { call, type Product, startProduct } from '../product/product.ts';
+import type { Chance } from '../referees/chance.ts';
+import { type Phone, switchOn } from '../referees/phone.ts';
+import { prepareGround } from '../referees/simulation.ts';
+import { type Board, openBoard } from './board.ts';
+import { type Blow, blows, startCluster } from './cluster.ts';
+
+/*
+ * Sixteen referees record runs while the primary is struck again and again. What must hold: every run that was confirmed is
+ * there once, writes are back soon, and phones and boards recover without anybody's help.
+ */
+
+export interface Takeover {
+  blow: Blow;
+  /** From the blow until a run that was sent after it is confirmed, in seconds. */
+  writes_back: number;
+  /** Until no phone holds a run any more that was recorded before writes were back, in seconds. */
+  phones_back: number;
+  /** Until each board shows a run that was recorded after the blow, in seconds. */
+  boards_back: number;
+  /** Until the primary has two standbys again, the one that was struck among them, in seconds. */
+  whole: number;
+}
+
+export interface FailoverReport extends Pick<KillReport, 'lost' | 'duplicated' | 'half'> {
+  confirmed: number;
+  /** Runs on phones that were not sent at the end. */
+  unsent: number;
+  /** Boards that do not show what is stored, in words. */
+  boards: string[];
+  takeovers: Takeover[];
+}
+
+const referees = 16;
+const riders = 48;
+/** Between two runs of a referee, in milliseconds, on average: far quicker than any referee. */
+const paceMs = 1_000;
+/** How long recovery may take before it counts as none, in milliseconds. */
+const recoveryMs = 180_000;
+const realTime = 1;
+
+/** Strikes the primary `times` times under load; `report` is called for each takeover. */
+export async function failOver(
+  times: number,
+  chance: Chance,
+  report: (takeover: Takeover) => void,
+): Promise<FailoverReport> {
+  const cluster = await startCluster(2);
+  const servers: Product[] = [];
+  try {
+    // One after the other, as each strikes at the same empty database.
+    for (const DATABASE_URL of cluster.databaseUrls) servers.push(await startProduct({ DATABASE_URL }));
+    const event = await startEvent(servers, chance);
+    const takeovers: Takeover[] = [];
+    for (let index = 0; index < times; index += 1) {
+      await sleep(2_000 + chance.below(2_000));
+      const takeover = await takeOver(cluster, event, blows[index % blows.length] ?? 'postgres killed');
+      report(takeover);
+      takeovers.push(takeover);
+    }
+    return { ...(await event.end(cluster.databaseUrls[0] ?? '')), takeovers };
+  } finally {
+    for (const server of servers) await server.stop();
+    await cluster.stop();
+  }
+}
+
+type Event = Awaited<ReturnType<typeof startEvent>>;
+
+/** Strikes once, and measures until everything is as before. */
+async function takeOver(
+  cluster: Awaited<ReturnType<typeof startCluster>>,
+  event: Event,
+  blow: Blow,
+): Promise<Takeover> {
+  const start = performance.now();
+  const seconds = () => Math.round((performance.now() - start) / 100) / 10;
+  await cluster.strike(blow);
+  const version = await event.recordUntilConfirmed();
+  const writes_back = seconds();
+  const [phones_back, boards_back, whole] = await Promise.all([
+    event.phonesAreEmpty().then(seconds),
+    event.boardsShow(version).then(seconds),
+    cluster.mend().then(seconds),
+  ]);
+  return { blow, writes_back, phones_back, boards_back, whole };
+}
+
+/** Makes a public event, and has referees record runs on both servers while a board follows it on each. */
+async function startEvent(servers: readonly Product[], chance: Chance) {
+  const urls = servers.map(({ url }) => url);
+  const [url = ''] = urls;
+  const ground = await prepareGround(url, referees, async () => {});
+  const event = await makeEvent(ground, riders);
+  const { token } = await call<{ token: string }>(
+    ground,
+    'GET',
+    `/competition/${event.competition_id}/referee/invitation`,
+  );
+  const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
+  const phones = await Promise.all(
+    ground.accounts.map(async (account, index) => {
+      await call({ url, cookie: account.cookie }, 'POST', '/invitation/accept', { token });
+      return switchOn(account, urls[index % urls.length] ?? '', chance, { faults, speed: realTime });
+    }),
+  );
+  await call(ground, 'PUT', '/competition/visibility', { competition_id: event.competition_id, is_public: true });
+  const boards = urls.map((address) => openBoard(address, event.competition_id));
+  let isOver = false;
+  let made = 0;
+  const probes = new Set<string>();
+
+  async function refereeOn(phone: Phone): Promise<void> {
+    while (!isOver) {
+      made += 1;
+      await phone.record(event, 1 + (made % riders), made);
+      await sleep(paceMs / 2 + chance.below(paceMs));
+    }
+  }
+  const work = Promise.all(phones.map(refereeOn));
+  const listEntries = async (): Promise<Entry[]> => (await Promise.all(phones.map((phone) => phone.entries()))).flat();
+
+  /** Sends one run to both servers in turn until it is confirmed. */
+  async function recordUntilConfirmed(): Promise<number> {
+    const submission_id = `probe-${probes.size}`;
+    const body = JSON.stringify({ ...probe, ...event, submission_id, dossard: 1 + (probes.size % riders) });
+    const headers = { cookie: ground.cookie, 'content-type': 'application/json' };
+    const end = Date.now() + recoveryMs;
+    for (let turn = 0; Date.now() < end; turn += 1) {
+      const answer = await fetch(`${urls[turn % urls.length]}/api/run`, {
+        ...{ method: 'POST', headers, body },
+        signal: AbortSignal.timeout(1_000),
+      }).catch(() => undefined);
+      const isConfirmed = answer?.ok && (await answer.text().then(Boolean, () => false));
+      if (isConfirmed) {
+        probes.add(submission_id);
+        return readVersion();
+      }
+      await sleep(100);
+    }
+    throw new Error('No write was confirmed any more.');
+  }
+
+  /** The version of the competition, which a board shows that knows of every run up to now. */
+  async function readVersion(): Promise<number> {
+    const path = `/competitions/${event.competition_id}/liveranking/public`;
+    let version = 0;
+    // The other server may still be without its database.
+    await until(async () => {
+      version = (await call<{ version: number }>(ground, 'GET', path).catch(() => ({ version }))).version;
+      return version > 0;
+    });
+    return version;
+  }
+
+  async function phonesAreEmpty(): Promise<void> {
+    const before = new Set((await listEntries()).filter(isUnsent).map(({ submission }) => submission.submission_id));
+    await until(async () =>
+      (await listEntries()).every((entry) => !isUnsent(entry) || !before.has(entry.submission.submission_id)),
+    );
+  }
+
+  const boardsShow = (version: number) => until(async () => boards.every((board) => board.version() >= version));
+
+  async function end(databaseUrl: string) {
+    isOver = true;
+    await work;
+    const entries = await settle(listEntries);
+    const unsent = entries.filter(isUnsent).length;
+    const version = await readVersion();
+    await boardsShow(version);
+    for (const phone of phones) phone.switchOff();
+    const confirmed = entries.filter(({ state }) => state === 'sent').map(({ submission }) => submission.submission_id);
+    const acknowledged = { runs: new Set([...confirmed, ...probes]), riders: new Set<number>() };
+    const found = await inspect(databaseUrl, event.competition_id, acknowledged);
+    return {
+      ...found,
+      confirmed: acknowledged.runs.size,
+      unsent,
+      boards: describeBoards(boards, acknowledged.runs.size),
+    };
+  }
+  return { recordUntilConfirmed, phonesAreEmpty, boardsShow, end };
+}
+
+/** Waits until every run was sent, and returns all of them. */
+async function settle(listEntries: () => Promise<Entry[]>): Promise<Entry[]> {
+  await until(async () => !(await listEntries()).some(isUnsent));
+  return listEntries();
+}
+
+/** Boards that show other than all runs; each is closed. */
+function describeBoards(boards: readonly Board[], runs: number): string[] {
+  return boards.flatMap((board, index) => {
+    board.close();
+    return board.runs() === runs ? [] : [`the board of server ${index + 1} shows ${board.runs()} of ${runs} runs`];
+  });
+}
+
+/** Throws when it takes longer than any recovery may. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + recoveryMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('Phones or boards did not recover.');
+    await sleep(100);
+  }
+}
+
+/** What a referee's run holds beside its names. */
+const probe = {
+  ...{ door1: true, door2: true, door3: true, door4: false, door5: false, door6: false },
+  penality: 1,
+  chrono_sec: 99.5,
+};
