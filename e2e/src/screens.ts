@@ -97,6 +97,7 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/runs`,
     shows: 'Zoé Exemple 45',
   },
+  { name: 'print', path: ({ competitionId }) => `/competitions/${competitionId}/print`, shows: 'Feuilles de zone' },
   {
     name: 'paper entry',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,

@@ -32,6 +32,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport } 
 import { Route as SignedInDeskCompetitionsCompetitionIdOverviewRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.overview'
 import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.paper'
 import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.phones'
+import { Route as SignedInDeskCompetitionsCompetitionIdPrintRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.print'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
@@ -168,6 +169,12 @@ const SignedInDeskCompetitionsCompetitionIdPhonesRoute =
     path: '/competitions/$competitionId/phones',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdPrintRoute =
+  SignedInDeskCompetitionsCompetitionIdPrintRouteImport.update({
+    id: '/competitions/$competitionId/print',
+    path: '/competitions/$competitionId/print',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdProgressRoute =
   SignedInDeskCompetitionsCompetitionIdProgressRouteImport.update({
     id: '/competitions/$competitionId/progress',
@@ -247,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
@@ -279,6 +287,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
@@ -314,6 +323,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/_signed-in/_desk/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/_signed-in/_desk/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/_signed-in/_desk/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
+    | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/runs'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
+    | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/runs'
@@ -414,6 +426,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/overview'
     | '/_signed-in/_desk/competitions/$competitionId/paper'
     | '/_signed-in/_desk/competitions/$competitionId/phones'
+    | '/_signed-in/_desk/competitions/$competitionId/print'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
     | '/_signed-in/_desk/competitions/$competitionId/runs'
@@ -600,6 +613,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/print': {
+      id: '/_signed-in/_desk/competitions/$competitionId/print'
+      path: '/competitions/$competitionId/print'
+      fullPath: '/competitions/$competitionId/print'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPrintRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/progress': {
       id: '/_signed-in/_desk/competitions/$competitionId/progress'
       path: '/competitions/$competitionId/progress'
@@ -680,6 +700,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdOverviewRoute: typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   SignedInDeskCompetitionsCompetitionIdPaperRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   SignedInDeskCompetitionsCompetitionIdPhonesRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  SignedInDeskCompetitionsCompetitionIdPrintRoute: typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
@@ -711,6 +732,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdPaperRoute,
   SignedInDeskCompetitionsCompetitionIdPhonesRoute:
     SignedInDeskCompetitionsCompetitionIdPhonesRoute,
+  SignedInDeskCompetitionsCompetitionIdPrintRoute:
+    SignedInDeskCompetitionsCompetitionIdPrintRoute,
   SignedInDeskCompetitionsCompetitionIdProgressRoute:
     SignedInDeskCompetitionsCompetitionIdProgressRoute,
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute:

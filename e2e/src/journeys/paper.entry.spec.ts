@@ -19,6 +19,7 @@ test('an editor types a sheet with the keyboard alone, and sees what was underst
   const { competitionId, zoneId } = prepared;
   const editor = await prepareMember(prepared, 'editor');
   await signInAs(page, editor, `/competitions/${competitionId}/zones`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Passages' }).click();
   await page.getByRole('link', { name: 'Saisie papier' }).click();
   await page.getByLabel('Zone', { exact: true }).selectOption('Les Dalles');
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/paper?zone=${zoneId}`);

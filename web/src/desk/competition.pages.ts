@@ -43,6 +43,7 @@ const competitionPages: readonly CompetitionPage[] = [
     needs: 'edit_runs',
     within: 'runs',
   },
+  { path: 'print', to: `${at}/print`, label: m.print_page, needs: 'see_participants', within: 'participants' },
   { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
   { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
 ];

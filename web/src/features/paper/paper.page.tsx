@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -23,6 +24,15 @@ export function PaperPage({ competitionId, zoneId, onZone }: Props) {
       competitionId={competitionId}
       title={m.paper_entry()}
       needs="edit_runs"
+      actions={() => (
+        <Link
+          to="/competitions/$competitionId/print"
+          params={{ competitionId: String(competitionId) }}
+          className="button"
+        >
+          {m.print_sheets()}
+        </Link>
+      )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => <PaperEntry competitionId={competitionId} zoneId={zoneId} onZone={onZone} />}

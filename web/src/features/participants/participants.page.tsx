@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -25,6 +26,15 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
       competitionId={competitionId}
       title={m.participants()}
       needs="see_participants"
+      actions={() => (
+        <Link
+          to="/competitions/$competitionId/print"
+          params={{ competitionId: String(competitionId) }}
+          className="button"
+        >
+          {m.print_page()}
+        </Link>
+      )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {(_, may) =>

@@ -2,8 +2,6 @@ import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
@@ -13,6 +11,7 @@ import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
 import styles from './print.list.module.css';
 
 interface Props {
@@ -28,16 +27,10 @@ interface Props {
 export default function PrintList({ competition, competitionId, reader, category, genders, onDone }: Props) {
   const { groupWord } = useGenderWords();
   const { data, error } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
-  useEffect(() => {
-    if (!data) return;
-    window.addEventListener('afterprint', onDone, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [data, onDone]);
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
   if (!data) return <p role="status">{m.print_preparing()}</p>;
-  return createPortal(
-    <div id="print-list" className={`${styles.printList} numbers`}>
+  return (
+    <PrintOut id="print-list" className={`${styles.printList} numbers`} onDone={onDone}>
       <h1>{competition?.name ?? m.ranking()}</h1>
       <p>
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}
@@ -46,15 +39,15 @@ export default function PrintList({ competition, competitionId, reader, category
       {data.map(({ gender, entries }) => (
         <section key={gender}>
           <h2>{groupWord({ category, gender })}</h2>
-          <Results entries={entries} />
+          <ResultTable entries={entries} />
         </section>
       ))}
-    </div>,
-    document.body,
+    </PrintOut>
   );
 }
 
-function Results({ entries }: { entries: readonly RankingEntry[] }) {
+/** The ranking of a group as a table for paper. */
+export function ResultTable({ entries }: { entries: readonly RankingEntry[] }) {
   return (
     <table>
       <thead>

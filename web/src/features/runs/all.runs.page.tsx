@@ -1,5 +1,6 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
@@ -26,6 +27,16 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
       competitionId={competitionId}
       title={m.all_runs()}
       needs="edit_runs"
+      actions={() => (
+        <Link
+          to="/competitions/$competitionId/paper"
+          params={{ competitionId: String(competitionId) }}
+          search={{}}
+          className="button"
+        >
+          {m.paper_entry()}
+        </Link>
+      )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}

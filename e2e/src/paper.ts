@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+
+/** Keeps pages from opening the browser's print dialog, from the next one on, and counts how often they ask for it. */
+export async function withoutPrintDialog(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.prints = String(Number(document.body.dataset.prints ?? 0) + 1);
+    };
+  });
+}
+
+/** What a button prints, as the PDF that the browser makes of it: the text of each page. */
+export async function printBy(page: Page, button: string): Promise<{ pdf: Buffer; pages: string[] }> {
+  const before = Number((await page.locator('body').getAttribute('data-prints')) ?? 0);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-prints', String(before + 1));
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+  return { pdf, pages: text.map((one) => one.replace(/\s+/g, ' ')) };
+}

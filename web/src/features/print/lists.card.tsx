@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { PrintCard, type PrintProps } from './print.card.tsx';
+import { type Division, divideRiders, divisions } from './print.order.ts';
+import { type ListKind, RiderLists } from './rider.lists.tsx';
+
+const divisionWords: Record<Division, () => string> = {
+  group: m.print_by_group,
+  club: m.print_by_club,
+  bib: m.print_by_bib,
+};
+
+/** Start lists, and lists by which bibs are handed out. */
+export function ListsCard({ competition, riders, onPrint }: PrintProps) {
+  const [division, setDivision] = useState<Division>('group');
+  const print = (kind: ListKind) =>
+    onPrint(<RiderLists competition={competition} kind={kind} sections={divideRiders(riders, division)} />);
+  return (
+    <PrintCard
+      title={m.print_lists()}
+      why={m.print_lists_why()}
+      buttons={
+        <>
+          <button
+            type="button"
+            className="button button-go"
+            disabled={riders.length === 0}
+            onClick={() => print('start')}
+          >
+            {m.print_start_list()}
+          </button>
+          <button type="button" className="button" disabled={riders.length === 0} onClick={() => print('bibs')}>
+            {m.print_bib_list()}
+          </button>
+        </>
+      }
+    >
+      <SelectField
+        name="list_division"
+        label={m.print_order()}
+        value={division}
+        onChange={({ target }) => setDivision(divisions.find((one) => one === target.value) ?? 'group')}
+      >
+        {divisions.map((one) => (
+          <option key={one} value={one}>
+            {divisionWords[one]()}
+          </option>
+        ))}
+      </SelectField>
+    </PrintCard>
+  );
+}

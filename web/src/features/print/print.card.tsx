@@ -1,0 +1,34 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { type ReactNode, useId } from 'react';
+import styles from './print.module.css';
+
+/** What each card of the page is given. */
+export interface PrintProps {
+  competition: Competition;
+  riders: readonly Participant[];
+  zones: readonly Zone[];
+  onPrint: (content: ReactNode) => void;
+}
+
+interface CardProps {
+  title: string;
+  why: string;
+  /** Fields to choose from. */
+  children: ReactNode;
+  buttons: ReactNode;
+}
+
+/** A kind of paper: what it is for, what can be chosen, and its buttons. */
+export function PrintCard({ title, why, children, buttons }: CardProps) {
+  const id = useId();
+  return (
+    <section className="card panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="soft">{why}</p>
+      <div className={styles.choices}>{children}</div>
+      <div className={styles.buttons}>{buttons}</div>
+    </section>
+  );
+}

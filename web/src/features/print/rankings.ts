@@ -1,0 +1,33 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { callApi } from '../../api/client.ts';
+import { readWholeRanking } from '../../queries/whole.ranking.ts';
+
+export interface GroupRanking {
+  group: Group;
+  entries: RankingEntry[];
+}
+
+/** Last rank that stands on a podium. */
+const lastOnPodium = 3;
+
+/** Reads the whole rankings of groups, one after the other, without those in which nobody is entered. */
+export async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
+  const rankings: GroupRanking[] = [];
+  for (const group of groups) {
+    const entries = await readWholeRanking((paging) =>
+      callApi(getRanking, { params: { id: competitionId }, query: { ...group, ...paging } }),
+    );
+    if (entries.length > 0) rankings.push({ group, entries });
+  }
+  return rankings;
+}
+
+/** Lists who is on the podium, the first first; tied riders share a step (R7). */
+export const listPodium = (entries: readonly RankingEntry[]): RankingEntry[] =>
+  entries.filter(({ rank }) => rank !== null && rank <= lastOnPodium);
+
+/** Lists who has a rank. */
+export const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] =>
+  entries.filter(({ rank }) => rank !== null);

@@ -1,0 +1,72 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
+import { PaperHead } from './paper.head.tsx';
+import styles from './print.module.css';
+import type { Section } from './print.order.ts';
+
+/** A start list, or a list by which bibs are handed out: with a box to tick and a place to sign. */
+export type ListKind = 'start' | 'bibs';
+
+interface Props {
+  competition: Competition;
+  kind: ListKind;
+  sections: readonly Section[];
+}
+
+/** Riders by bib, in sections of a group or a club. */
+export function RiderLists({ competition, kind, sections }: Props) {
+  const { groupWord } = useGenderWords();
+  return (
+    <div className={styles.sheet}>
+      <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
+      {sections.map(({ group, club, riders }) => {
+        const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
+        return (
+          <section key={title ?? ''} className={styles.section}>
+            {title !== undefined && (
+              <h2>
+                {title} <small>{m.riders({ count: riders.length })}</small>
+              </h2>
+            )}
+            <table className={styles.list}>
+              <thead>
+                <tr>
+                  <th scope="col">{m.dossard()}</th>
+                  <th scope="col">{m.rider()}</th>
+                  {!group && <th scope="col">{m.filter_group()}</th>}
+                  {club === undefined && <th scope="col">{m.club()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.print_handed_out()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.sheet_signature()}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {riders.map((rider) => (
+                  <tr key={rider.dossard_number}>
+                    <th scope="row" className={styles.bib}>
+                      {rider.dossard_number}
+                    </th>
+                    <td>
+                      {riderName(rider)}
+                      {rider.status && ` · ${formatStatus(rider.status)}`}
+                    </td>
+                    {!group && <td>{groupWord(rider)}</td>}
+                    {club === undefined && <td>{rider.club}</td>}
+                    {kind === 'bibs' && (
+                      <td className={styles.tick}>
+                        <span />
+                      </td>
+                    )}
+                    {kind === 'bibs' && <td className={styles.sign} />}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

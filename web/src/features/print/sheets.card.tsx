@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { PrintCard, type PrintProps } from './print.card.tsx';
+import { layOutSheet } from './print.order.ts';
+import { type ZoneSheet, ZoneSheets } from './zone.sheets.tsx';
+
+/** Lines of a blank sheet, which fill a page. */
+const blankLines = 24;
+
+/** Sheets for the judges of a zone, or of all of them. */
+export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps) {
+  const [zoneId, setZoneId] = useState<number>();
+  const [order, setOrder] = useState<'bib' | 'group'>('bib');
+  const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
+  const print = (sheets: ZoneSheet[]) => onPrint(<ZoneSheets competition={competition} sheets={sheets} />);
+  const filled = chosen
+    .map((zone) => ({ zone, rows: layOutSheet(zone, riders, { laps: competition, order }) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <PrintCard
+      title={m.print_sheets()}
+      why={m.print_sheets_why()}
+      buttons={
+        <>
+          <button
+            type="button"
+            className="button button-go"
+            disabled={filled.length === 0}
+            onClick={() => print(filled)}
+          >
+            {m.print_sheets_action()}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={chosen.length === 0}
+            onClick={() =>
+              print(chosen.map((zone) => ({ zone, rows: Array.from({ length: blankLines }, () => null) })))
+            }
+          >
+            {m.print_sheets_blank()}
+          </button>
+        </>
+      }
+    >
+      <SelectField
+        name="sheet_zone"
+        label={m.zone()}
+        value={zoneId ?? ''}
+        onChange={({ target }) => setZoneId(Number(target.value) || undefined)}
+      >
+        <option value="">{m.filter_any_zone()}</option>
+        {zones.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="sheet_order"
+        label={m.print_order()}
+        value={order}
+        onChange={({ target }) => setOrder(target.value === 'group' ? 'group' : 'bib')}
+      >
+        <option value="bib">{m.print_by_bib()}</option>
+        <option value="group">{m.print_by_group()}</option>
+      </SelectField>
+    </PrintCard>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { PaperHead } from './paper.head.tsx';
+import styles from './print.module.css';
+import type { SheetRow } from './print.order.ts';
+
+/** A zone with the lines of its sheet; a blank one has lines without riders. */
+export interface ZoneSheet {
+  zone: Zone;
+  rows: readonly (SheetRow | null)[];
+}
+
+/** The sheets on which judges write: six boxes, feet, time and signature for each run. */
+export function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
+  return sheets.map(({ zone, rows }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
+    <section key={`${zone.id} ${index}`} className={styles.sheet}>
+      <PaperHead competition={competition} title={zone.name} />
+      <table className={styles.boxes}>
+        <thead>
+          <tr>
+            <th scope="col">{m.dossard()}</th>
+            <th scope="col">{m.rider()}</th>
+            {[1, 2, 3, 4, 5, 6].map((door) => (
+              <th key={door} scope="col" className={styles.box}>
+                P{door}
+              </th>
+            ))}
+            <th scope="col" className={styles.short}>
+              {m.sheet_feet()}
+            </th>
+            <th scope="col" className={styles.short}>
+              {m.time()}
+            </th>
+            <th scope="col" className={styles.signature}>
+              {m.sheet_signature()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
+            <SheetLine key={line} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={11}>
+              <p className={styles.judge}>
+                <span>{m.sheet_judge()}</span>
+                <span>{m.sheet_signature()}</span>
+              </p>
+              <p>{m.sheet_how()}</p>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  ));
+}
+
+function SheetLine({ row }: { row: SheetRow | null }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <tr>
+      <th scope="row" className={styles.bib}>
+        {row?.rider.dossard_number}
+      </th>
+      <td className={styles.rider}>
+        {row && (
+          <>
+            {riderName(row.rider)}
+            <small>
+              {[groupWord(row.rider), row.lap && m.run_number({ number: row.lap })].filter(Boolean).join(' · ')}
+            </small>
+          </>
+        )}
+      </td>
+      {[1, 2, 3, 4, 5, 6, 'feet', 'time', 'signature'].map((cell) => (
+        <td key={cell} />
+      ))}
+    </tr>
+  );
+}
