@@ -1,3 +1,4 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { participantsOf } from '../queries/participant.queries.ts';
-import { useGenderWords } from '../riders/gender.words.tsx';
+import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { hasWords, searchRiders } from '../riders/rider.search.ts';
 import { Bib, riderName } from '../riders/rider.tsx';
 import styles from './go.to.dialog.module.css';
@@ -31,19 +32,30 @@ interface Props {
 
 /** Leads to any page and any rider by the keyboard: type a bib, a name or a page, and press Enter. */
 export function GoToDialog({ competitionId, onClose }: Props) {
+  const { data: competition } = useQuery({
+    ...competitionById(competitionId ?? Number.NaN),
+    enabled: competitionId !== undefined,
+  });
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} yOffset="8vh" padding="sm" aria-label={m.go_to()}>
-      <GoTo competitionId={competitionId} onClose={onClose} />
-    </Modal>
+    <Modal.Root opened onClose={onClose} yOffset="8vh" padding="sm">
+      <Modal.Overlay />
+      <Modal.Content aria-label={m.go_to()}>
+        <Modal.Body>
+          <GenderWords youth={competition?.youth_words}>
+            <GoTo competition={competition} onClose={onClose} />
+          </GenderWords>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
-function GoTo({ competitionId, onClose }: Props) {
+function GoTo({ competition, onClose }: { competition: Competition | undefined; onClose: () => void }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const combobox = useCombobox();
-  const pages = usePages(competitionId).filter(({ text }) => hasWords(text, search));
-  const riders = useRiders(competitionId, search);
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const pages = usePages(competition).filter(({ text }) => hasWords(text, search));
+  const riders = useRiders(competition, search);
   const targets = [...riders, ...pages];
   // The first target is what Enter leads to, whatever was typed or loaded since.
   const shown = targets.map(({ key }) => key).join();
@@ -86,14 +98,10 @@ function GoTo({ competitionId, onClose }: Props) {
 }
 
 /** The pages that the reader may open, those of the competition first. */
-function usePages(competitionId: number | undefined): Target[] {
-  const { data: competition } = useQuery({
-    ...competitionById(competitionId ?? Number.NaN),
-    enabled: competitionId !== undefined,
-  });
+function usePages(competition: Competition | undefined): Target[] {
   const { may } = useMay(competition?.role);
   const { data: reader } = useQuery(profile());
-  const params = { competitionId: String(competitionId) };
+  const params = { competitionId: String(competition?.id) };
   const ofCompetition = competition ? listCompetitionPages(may) : [];
   return [
     ...ofCompetition.map(({ to, label }) => pageTarget({ to, params }, label())),
@@ -107,16 +115,12 @@ function usePages(competitionId: number | undefined): Target[] {
 const pageTarget = (way: LinkProps, text: string): Target => ({ key: String(way.to), way, text, label: text });
 
 /** The riders that match a search; none before anything is typed. */
-function useRiders(competitionId: number | undefined, search: string): Target[] {
-  const { data: competition } = useQuery({
-    ...competitionById(competitionId ?? Number.NaN),
-    enabled: competitionId !== undefined,
-  });
+function useRiders(competition: Competition | undefined, search: string): Target[] {
   const { may } = useMay(competition?.role);
   const { groupWord } = useGenderWords();
   const { data } = useQuery({
-    ...participantsOf(competitionId ?? Number.NaN),
-    enabled: competitionId !== undefined && may('see_participants'),
+    ...participantsOf(competition?.id ?? Number.NaN),
+    enabled: competition !== undefined && may('see_participants'),
   });
   if (!data || search.trim() === '') return [];
   const found = searchRiders(data.participants, search, {
@@ -132,7 +136,7 @@ function useRiders(competitionId: number | undefined, search: string): Target[] 
       key: `rider ${rider.dossard_number}`,
       way: {
         to: '/competitions/$competitionId/participants/$dossard/runs',
-        params: { competitionId: String(competitionId), dossard: String(rider.dossard_number) },
+        params: { competitionId: String(competition?.id), dossard: String(rider.dossard_number) },
       },
       text: riderName(rider),
       label: (

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+
+/* From every page of a competition to every other one, by finger and by keyboard. */
+
+let prepared: Prepared;
+const members: Record<string, Account> = {};
+
+test.beforeAll(async () => {
+  prepared = await prepareCompetition('Trial des sentiers', [4, 45, 451]);
+  for (const role of ['editor', 'referee'] as const) members[role] = await prepareMember(prepared, role);
+});
+
+const at = (path: string) => `/competitions/${prepared.competitionId}/${path}`;
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages de la compétition' });
+const goTo = (page: Page) => page.getByPlaceholder('Dossard, nom ou page');
+
+test('an admin reaches every page in one row, which stays while pages change', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await signIn(page, at('zones'));
+  const links = navigation(page).getByRole('link');
+  await expect(links).toHaveText([
+    'Vue d’ensemble',
+    'Zones',
+    'Participants',
+    'Classement',
+    'Avancement',
+    'Téléphones',
+    'Historique',
+    'Réglages',
+  ]);
+  const row = await navigation(page).elementHandle();
+  for (const [name, heading] of [
+    ['Vue d’ensemble', 'Vue d’ensemble'],
+    ['Historique', 'Historique'],
+    ['Réglages', 'Modifier la compétition'],
+  ] as const) {
+    await navigation(page).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(name);
+  }
+  expect(await row?.evaluate((node) => node.isConnected)).toBe(true);
+  // A page that is not in the row shows which one it belongs to.
+  await page.getByRole('link', { name: 'Gérer les utilisateurs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible();
+  await expect(navigation(page).locator('[aria-current]')).toHaveText('Réglages');
+  await page.getByRole('link', { name: 'Trial des sentiers' }).click();
+  await expect(page).toHaveURL(home() + at('zones'));
+});
+
+test('an editor is not offered what an editor may not', async ({ page }) => {
+  await signInAs(page, members.editor as Account, at('zones'));
+  await expect(navigation(page).getByRole('link')).toHaveText([
+    'Vue d’ensemble',
+    'Zones',
+    'Participants',
+    'Classement',
+    'Avancement',
+    'Résultats',
+  ]);
+});
+
+test('a referee sees no navigation, neither on the zones nor while recording', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, members.referee as Account, at('zones'));
+  await expect(page.getByRole('link', { name: 'Juger' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Juger' }).click();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compte et affichage' })).toHaveCount(0);
+});
+
+test('on a phone the navigation is one row, and shows the page that is open', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, at('edit'));
+  await expect(navigation(page).locator('[aria-current="page"]')).toBeInViewport();
+  expect((await navigation(page).boundingBox())?.height).toBeLessThanOrEqual(52);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+});
+
+test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await signIn(page, at('zones'));
+  await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(goTo(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('45');
+  // The bib that was typed comes before those that begin with it.
+  await expect(page.getByRole('option')).toHaveText([/^45Zoé/, /^451Zoé/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(home() + at('participants/45/runs'));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('exemple');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(home() + at('participants/45/runs'));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('histo');
+  await expect(page.getByRole('option')).toHaveText(['Historique']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(home() + at('history'));
+  await expect(page.locator('main')).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('Aucun pilote ni page de ce nom.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(goTo(page)).toBeHidden();
+});
+
+test('the menu of one’s own leads to competitions and profile, and ends the session', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, members.editor as Account, at('participants'));
+  const open = page.getByRole('button', { name: 'Compte et affichage' });
+  await open.click();
+  await expectAccessible(page);
+  await page.getByLabel('Apparence').selectOption('Sombre');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page).toHaveURL(`${home()}/profile`);
+  await expect(page.getByRole('link', { name: 'Mes compétitions', exact: true })).toHaveCount(0);
+  await open.click();
+  await page.getByRole('dialog').getByLabel('Langue').selectOption('English');
+  await page.getByRole('button', { name: 'Account and display' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${home()}/`);
+  await page.goto(home() + at('zones'));
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('signing out asks first when something typed is not saved', async ({ page }) => {
+  await signIn(page, '/profile');
+  await page.getByLabel('Prénom').fill('Camille');
+  await page.getByRole('button', { name: 'Compte et affichage' }).click();
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page.getByLabel('Prénom')).toHaveValue('Camille');
+  await expect(page).toHaveURL(`${home()}/profile`);
+});

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+
+/* The whole day at a glance, as it goes on. */
+
+const zones = (page: Page) => page.getByRole('region', { name: 'Zones' });
+const attention = (page: Page) => page.getByRole('region', { name: 'À voir' });
+
+test('runs come in while the overview is open: counted, with pace, and what is wrong leads to where it is mended', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Trial en cours', [7, 45, 112, 113]);
+  const { api, competitionId, zoneId } = prepared;
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/overview`);
+  await expect(page.getByText('encore 4 attendus').first()).toBeVisible();
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+
+  await recordRuns(prepared, [7, 45, 112]);
+  await expect(zones(page).getByText('3 sur 4')).toBeVisible();
+  await expect(zones(page).getByText('3 passages en 1 h')).toBeVisible();
+  await expect(zones(page).getByText(/finie vers \d\d:\d\d à ce rythme/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Groupes' }).getByText('3 sur 4')).toBeVisible();
+
+  await api.post(`/api/competition/${competitionId}/zone`, {
+    data: {
+      name: 'Le Torrent',
+      graduations: [
+        {
+          category: 'U9',
+          gender: 'H',
+          points_door1: 1,
+          points_door2: 1,
+          points_door3: 1,
+          points_door4: 1,
+          points_door5: 1,
+          points_door6: 1,
+        },
+      ],
+    },
+  });
+  const unknown = await api.post(`/api/competition/${competitionId}/runs/unresolved`, {
+    data: {
+      submission_id: `unknown-${competitionId}`,
+      competition_id: competitionId,
+      zone_id: zoneId,
+      dossard: 99,
+      category: 'U13',
+      gender: 'F',
+      door1: true,
+      door2: false,
+      door3: false,
+      door4: false,
+      door5: false,
+      door6: false,
+      penality: 5,
+      chrono_sec: 44,
+    },
+  });
+  expect(unknown.status()).toBe(201);
+  const report = await api.post(`/api/competition/${competitionId}/referee/phone`, {
+    data: { zone_id: zoneId, unsent: 12, oldest_unsent_sec: 900, app_version: 'test', clock: new Date().toISOString() },
+  });
+  expect(report.ok()).toBe(true);
+  await page.reload();
+  await expect(attention(page).getByRole('listitem')).toHaveText([
+    /^1 passage sans pilote connu/,
+    /garde 12 passages non envoyés/,
+    /^U9 Hommes\s: un barème, mais aucun pilote/,
+  ]);
+  await expectAccessible(page);
+  await attention(page).getByRole('link', { name: 'Téléphones' }).click();
+  await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/phones`);
+});
+
+test('an editor sees it on a phone, without what only admins may mend', async ({ page }) => {
+  const prepared = await prepareCompetition('Trial d’un éditeur', [7]);
+  const editor = await prepareMember(prepared, 'editor');
+  await recordRuns(prepared, [7]);
+  await page.setViewportSize(phone);
+  await signInAs(page, editor, `/competitions/${prepared.competitionId}/overview`);
+  await expect(page.getByText('Tous les passages sont là.')).toBeVisible();
+  await expect(zones(page).getByText('tous les passages sont là')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Le fixer' })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+});
