@@ -6,6 +6,7 @@ import * as competition from './competitions/competition.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
+import * as notice from './notices/notice.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
 import * as personalData from './participants/personal.data.endpoints.ts';
 import * as phone from './phones/phone.endpoints.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   results,
   member,
   phone,
+  notice,
   history,
   administration,
 ].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));

@@ -103,6 +103,7 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
     shows: 'Portes et pieds',
   },
+  { name: 'overview', path: ({ competitionId }) => `/competitions/${competitionId}/overview`, shows: 'Groupes' },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {
     name: 'runs',

@@ -10,6 +10,7 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
+import { noticeRoutes } from './features/notices/notice.routes.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
 import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { rankingRoutes } from './features/rankings/ranking.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   resultsRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
+  noticeRoutes(app, parts);
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
 

@@ -10,6 +10,7 @@ import { invitations } from './tables/invitation.table.ts';
 import { rateLimits } from './tables/limits.table.ts';
 import { mails } from './tables/mail.table.ts';
 import { members } from './tables/member.table.ts';
+import { noticeReceipts, notices } from './tables/notice.tables.ts';
 import { participants } from './tables/participant.table.ts';
 import { refereePhones } from './tables/phone.table.ts';
 import { runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
@@ -49,6 +50,8 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
 
 /** Everything of a competition, in an order that the foreign keys accept. */
 const ofCompetition = [
+  noticeReceipts,
+  notices,
   settledPairs,
   unresolvedRuns,
   submissions,

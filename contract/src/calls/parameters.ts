@@ -18,6 +18,7 @@ export const parameters = {
   entry: { kind: 'id', refusal: 'audit_entry_not_found' },
   pair: { kind: 'text', refusal: 'run_not_found' },
   submission: { kind: 'text', refusal: 'run_not_found' },
+  notice: { kind: 'id', refusal: 'notice_not_found' },
   invitation: { kind: 'text', refusal: 'invitation_not_found' },
 } as const satisfies Record<string, Parameter>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { phoneNoticeSchema } from '../notices/notice.schema.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
 import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
 
@@ -10,7 +11,8 @@ export const reportPhone = endpoint({
   summary: 'A referee’s phone says how it is: its zone, what it has not sent yet, its clock',
   who: inCompetition('record_runs'),
   body: phoneReportSchema,
-  answer: z.object({ server_time: storedTimeSchema }),
+  /** `notices` are those for this zone that this referee has not confirmed, the earliest first (N2). */
+  answer: z.object({ server_time: storedTimeSchema, notices: z.array(phoneNoticeSchema) }),
   repeatsItself: true,
 });
 

@@ -19,6 +19,8 @@ export const phoneReportSchema = z.object({
   clock: timeSchema,
   /** Percent, if the browser reports it. */
   battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
+  /** Ids of the notices that the referee has confirmed since the last report (N2). */
+  confirmed_notices: z.nullish(z.array(idSchema).check(z.maxLength(100, as('too_many')))),
 });
 export type PhoneReport = z.infer<typeof phoneReportSchema>;
 

@@ -27,6 +27,8 @@ export const fieldWords = {
   competition_id: { fr: 'la compétition', en: 'competition' },
   competitionID: { fr: 'la compétition', en: 'competition' },
   deleted: { fr: 'le choix des compétitions supprimées', en: 'choice of deleted competitions' },
+  text: { fr: 'le texte', en: 'text' },
+  confirmed_notices: { fr: 'les consignes lues', en: 'confirmed notices' },
   zone_id: { fr: 'la zone', en: 'zone' },
   graduations: { fr: 'les barèmes', en: 'graduations' },
   category: { fr: 'la catégorie', en: 'category' },

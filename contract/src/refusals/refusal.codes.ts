@@ -77,6 +77,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Cette invitation n’est plus en attente.', en: 'This invitation is no longer pending.' },
   },
+  notice_not_found: {
+    status: 404,
+    words: { fr: 'Cette consigne a déjà été retirée.', en: 'This notice has already been withdrawn.' },
+  },
   audit_entry_not_found: {
     status: 404,
     words: { fr: 'Entrée de l’historique introuvable', en: 'Entry of the history not found' },

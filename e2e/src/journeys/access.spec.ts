@@ -55,6 +55,7 @@ test.describe('each role finds what it may, and nothing else', () => {
         '/users': ['admin'],
         '/qr-invitation': ['admin'],
         '/phones': ['admin'],
+        '/overview': ['admin', 'editor'],
         '/doubtful-runs': ['admin', 'editor'],
         '/runs': ['admin', 'editor'],
         '/paper': ['admin', 'editor'],

@@ -153,7 +153,7 @@ test('an editor finds no history, and no undo after deleting a run', async ({ pa
   const editor = await prepareMember(prepared, 'editor');
   await signInAs(page, editor, at('zones'));
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Historique' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Historique', exact: true })).toBeHidden();
   await page.goto(home() + at('participants/45/runs'));
   await page.getByRole('button', { name: 'Supprimer' }).first().click();
   await page.getByRole('dialog').getByRole('checkbox').check();

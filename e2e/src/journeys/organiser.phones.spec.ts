@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`the organiser sees how each phone is, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, path('zones'));
-    await page.getByRole('link', { name: 'Téléphones' }).click();
+    await page.getByRole('link', { name: 'Téléphones', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Aucun téléphone pour l’instant' })).toBeVisible();
 
     const referee = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));

@@ -147,7 +147,7 @@ test('another order of the tie-breaks, made by keyboard, changes the ranking', a
   await page.keyboard.press('Enter');
   await expect(order).toHaveText([/^1\.Meilleurs passages/, /^2\.Moins de temps/, /^3\.Moins de pénalités/]);
   await expect(up).toBeFocused();
-  await page.getByRole('link', { name: '← Trial à égalité' }).click();
+  await page.getByRole('link', { name: 'Trial à égalité' }).click();
   await expect(page.getByRole('dialog')).toContainText('n’est pas enregistré');
   await page.getByRole('dialog').getByRole('button', { name: 'Rester' }).click();
   await save();

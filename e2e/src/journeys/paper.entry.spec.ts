@@ -19,8 +19,11 @@ test('an editor types a sheet with the keyboard alone, and sees what was underst
   const { competitionId, zoneId } = prepared;
   const editor = await prepareMember(prepared, 'editor');
   await signInAs(page, editor, `/competitions/${competitionId}/zones`);
-  await page.getByRole('navigation').getByRole('link', { name: 'Passages' }).click();
-  await page.getByRole('link', { name: 'Saisie papier' }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages de la compétition' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Dossard, nom ou page')).toBeFocused();
+  await page.keyboard.type('papier');
+  await page.keyboard.press('Enter');
   await page.getByLabel('Zone', { exact: true }).selectOption('Les Dalles');
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/paper?zone=${zoneId}`);
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();

@@ -173,16 +173,18 @@ test('the organiser sees who is missing where', async ({ page }) => {
 test('what was typed is not lost by leaving the page', async ({ page }) => {
   await signIn(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByLabel('Lieu').fill('Ailleurs');
-  await page.getByRole('link', { name: 'Gérer les participants' }).click();
+  await page.getByRole('link', { name: 'Participants', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer' });
   await dialog.getByRole('button', { name: 'Rester' }).click();
   await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   page.once('dialog', (question) => question.dismiss());
+  await page.getByRole('button', { name: 'Compte et affichage' }).click();
   await page.getByLabel('Langue').selectOption('en');
+  await page.keyboard.press('Escape');
   await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Réglages enregistrés')).toBeVisible();
-  await page.getByRole('link', { name: 'Gérer les participants' }).click();
+  await page.getByRole('link', { name: 'Participants', exact: true }).click();
   await expect(page).toHaveURL(/participants$/);
 });
 

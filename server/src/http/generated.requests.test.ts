@@ -87,6 +87,7 @@ const goodBodies: Record<string, () => object> = {
   createRunsOfSheet: () => ({ runs: [runOf(competitionId, zoneId, 1)] }),
   importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
   settleDoubtfulRuns: () => ({ keep: 'both' }),
+  createNotice: () => ({ text: 'Repas à 12 h 30', zone_id: null }),
   createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),
   resolveUnresolvedRun: () => ({ dossard: 1 }),
   reportPhone: () => phoneReport(zoneId),

@@ -9,6 +9,7 @@ import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
+import { createNotice } from '@dossard/contract/notices/notice.endpoints.ts';
 import {
   createParticipant,
   importParticipants,
@@ -59,6 +60,7 @@ const boss = await house.signIn(['super_admin']);
 for (const caller of [admin, boss]) await caller.call(createRun, { body: runOf(competitionId, zoneId, 2) });
 
 await admin.call(createInvitation, { params });
+const { body: noticed } = await admin.call(createNotice, { params, body: { text: 'Zone fermée', zone_id: null } });
 const [pending] = (await admin.call(listInvitations, { params })).body.invitations.slice(-1);
 
 /** What each write is sent, but for those that repeat themselves (decision 006). */
@@ -102,6 +104,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     { params: { ...params, submission: toResolve?.submission_id ?? '' }, body: { dossard: 4 } },
   ],
   deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
+  createNotice: () => [admin, { params, body: { text: 'Repas à 12 h 30', zone_id: null } }],
+  deleteNotice: () => [admin, { params: { ...params, notice: noticed.id } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   updateMember: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],

@@ -7,6 +7,7 @@ import { invitations } from './invitation.table.ts';
 import { rateLimits } from './limits.table.ts';
 import { mails } from './mail.table.ts';
 import { members } from './member.table.ts';
+import { noticeReceipts, notices } from './notice.tables.ts';
 import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
 import { runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
@@ -28,6 +29,8 @@ export const schema = {
   settledPairs,
   unresolvedRuns,
   refereePhones,
+  notices,
+  noticeReceipts,
   auditLog,
   emailVerifications,
   mails,

@@ -1,12 +1,17 @@
+import type { PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { withinPatience } from '../device/time.limit.ts';
 import { m } from '../paraglide/messages.js';
+import { readerHere } from '../session/session.store.ts';
 import { formatTime } from '../text/formats.ts';
+import { takeNotices } from './offline/field.notices.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
+import { confirmedNotices } from './phone/confirmed.notices.ts';
 import { phoneId } from './phone/phone.id.ts';
 import styles from './referee.module.css';
 
@@ -35,6 +40,7 @@ export type Contact = { reached: boolean; lostSince: number | undefined };
 export function useServerContact(competitionId: number, zoneId: number): Contact {
   const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
   const isLost = useRef(false);
+  const queryClient = useQueryClient();
   const { entries = [] } = useOutbox();
   const unsent = entries.filter(isUnsent);
   const count = unsent.length;
@@ -49,7 +55,9 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       sent += 1;
       const turn = sent;
       const now = Date.now();
-      const reached = await sendReport(competitionId, {
+      const user = readerHere();
+      const confirmed = confirmedNotices(user);
+      const { reached, notices } = await sendReport(competitionId, {
         phone_id: phoneId(),
         zone_id: zoneId,
         unsent: count,
@@ -57,10 +65,12 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
         app_version: import.meta.env.APP_VERSION,
         clock: new Date(now).toISOString(),
         battery: await readBattery(),
+        confirmed_notices: confirmed,
       });
       // A slow answer is outdated once a later report has been answered.
       if (ended || turn < answered) return;
       answered = turn;
+      if (notices) takeNotices(queryClient, { competitionId, zoneId }, { user, delivered: confirmed, notices });
       // The way is open again: what waits for its next round need not.
       if (reached && isLost.current) void resumeOutbox();
       isLost.current = !reached;
@@ -78,21 +88,24 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       for (const event of events) window.removeEventListener(event, now);
       document.removeEventListener('visibilitychange', now);
     };
-  }, [competitionId, zoneId, count, oldest]);
+  }, [queryClient, competitionId, zoneId, count, oldest]);
   return contact;
 }
 
 type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 
-/** Returns true if the server answered, even with a refusal; a 5xx may come from a proxy in its absence. */
-async function sendReport(competitionId: number, body: Report): Promise<boolean> {
-  if (!navigator.onLine) return false;
+/**
+ * Sends a heartbeat and returns the notices it brings; `reached` if the server answered, even with a refusal. A 5xx may
+ * come from a proxy in its absence.
+ */
+async function sendReport(competitionId: number, body: Report): Promise<{ reached: boolean; notices?: PhoneNotice[] }> {
+  if (!navigator.onLine) return { reached: false };
   try {
     const signal = AbortSignal.timeout(patienceMs);
-    await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal });
-    return true;
+    const { notices } = await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal });
+    return { reached: true, notices };
   } catch (error) {
-    return error instanceof Failure && error.status > 0 && error.status < 500;
+    return { reached: error instanceof Failure && error.status > 0 && error.status < 500 };
   }
 }
 

@@ -1,7 +1,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { parseId } from '../text/address.ts';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
@@ -11,13 +11,20 @@ import styles from './desk.frame.module.css';
 import { SearchButton } from './search.button.tsx';
 
 // Lazy, because most visits never search.
-const GoToDialog = lazy(() => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog })));
+const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
+const GoToDialog = lazy(loadGoTo);
+/** When the search is loaded ahead, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
+const searchAheadMs = 2_000;
 
 /** The frame of the organisers' pages: within a competition its name and navigation, and on every page a menu of one's own. */
 export function DeskFrame() {
   const { competitionId: id } = useParams({ strict: false });
   const competitionId = parseId(id ?? '');
   const [searching, setSearching] = useState(false);
+  useEffect(() => {
+    const ahead = setTimeout(() => void loadGoTo().catch(() => 'Opening the search tries again.'), searchAheadMs);
+    return () => clearTimeout(ahead);
+  }, []);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   // On a phone the button that was just pressed, or comes next, is at the bottom.
   const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });

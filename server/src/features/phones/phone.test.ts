@@ -38,7 +38,7 @@ const listed = async (by = admin): Promise<Phone[]> =>
 test('a report is what the organiser sees, and tells the phone the time', async () => {
   const clock = new Date(now.getTime() + 95_000).toISOString();
   const answer = await report(referee, { phone_id: 'k3v9', battery: 64, clock });
-  expect([answer.status, answer.body]).toEqual([200, { server_time: now.toISOString() }]);
+  expect([answer.status, answer.body]).toEqual([200, { server_time: now.toISOString(), notices: [] }]);
   expect(await listed()).toEqual([
     {
       user_id: referee.id,

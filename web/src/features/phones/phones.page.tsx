@@ -6,6 +6,7 @@ import { phonesOf } from '../../queries/phone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
+import { NoticesCard } from './notices.card.tsx';
 import { partPhones } from './phone.facts.ts';
 import { PhoneTable } from './phone.table.tsx';
 import styles from './phones.module.css';
@@ -34,6 +35,7 @@ export function PhonesPage({ competitionId }: { competitionId: number }) {
         <div className={styles.page}>
           <p className="soft">{m.phones_why()}</p>
           <Phones competitionId={competitionId} />
+          <NoticesCard competitionId={competitionId} />
           {may('edit_runs') && <OutboxCard competitionId={competitionId} />}
         </div>
       )}

@@ -17,6 +17,7 @@ const keptQueries: readonly QueryKey[] = [
   ['competition'],
   ['zones'],
   ['roster'],
+  ['field-notices'],
   ['profile'],
 ];
 

@@ -14,6 +14,7 @@ import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
 
 interface Props {
@@ -47,6 +48,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
   return (
     <form className={styles.form} onSubmit={submit} onInput={() => search.reset()} noValidate>
       <ReaderChoices />
+      <NoticeList competitionId={competitionId} zoneId={zoneId} />
       <div className={styles.low}>
         <label htmlFor={id} className={styles.question}>
           {m.dossard()}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { noticeInputSchema, noticeSchema } from './notice.schema.ts';
+
+export const createNotice = endpoint({
+  name: 'createNotice',
+  method: 'POST',
+  path: '/competition/:id/notices',
+  summary: 'Sends a notice to the referees of a zone, or to all',
+  who: inCompetition('invite_users'),
+  body: noticeInputSchema,
+  answer: noticeSchema,
+  statuses: [201],
+  refusals: ['zone_not_found'],
+});
+
+export const listNotices = endpoint({
+  name: 'listNotices',
+  method: 'GET',
+  path: '/competition/:id/notices',
+  summary: 'The open notices, the latest first, and who confirmed them',
+  who: inCompetition('invite_users'),
+  answer: z.object({ notices: z.array(noticeSchema) }),
+});
+
+export const deleteNotice = endpoint({
+  name: 'deleteNotice',
+  method: 'DELETE',
+  path: '/competition/:id/notices/:notice',
+  summary: 'Withdraws a notice',
+  who: inCompetition('invite_users'),
+  refusals: ['notice_not_found'],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
+
+/** Longest notice, in characters: it is read at a glance, in gloves (N1). */
+export const maxNotice = 160;
+
+/** A sentence for the referees of one zone, or of all where `zone_id` is null (N1). */
+export const noticeInputSchema = z.object({
+  text: line(1, maxNotice),
+  zone_id: z.nullable(idSchema),
+});
+export type NoticeInput = z.infer<typeof noticeInputSchema>;
+
+/** A notice as a referee's phone shows it (N2). */
+export const phoneNoticeSchema = z.object({
+  id: idSchema,
+  text: z.string(),
+  zone_id: z.nullable(idSchema),
+  sent_at: storedTimeSchema,
+});
+export type PhoneNotice = z.infer<typeof phoneNoticeSchema>;
+
+/** A notice as the organiser sees it, with those who confirmed it, the latest first (N3). */
+export const noticeSchema = z.extend(phoneNoticeSchema, {
+  zone_name: z.nullable(z.string()),
+  sent_by: z.string(),
+  confirmed_by: z.array(z.object({ name: z.string(), confirmed_at: storedTimeSchema })),
+});
+export type Notice = z.infer<typeof noticeSchema>;

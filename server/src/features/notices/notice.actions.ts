@@ -1,0 +1,48 @@
+import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
+
+/** Sends a notice to the referees of a zone, or to all (N1). Throws `zone_not_found`. */
+export async function createNotice(
+  { tx, competition_id, now }: Write,
+  { text, zone_id }: NoticeInput,
+  by: { first_name: string; last_name: string },
+): Promise<Notice> {
+  const zone_name = zone_id === null ? null : await getZoneName({ tx, competition_id }, zone_id);
+  const sent = {
+    zone_id,
+    text,
+    sent_by: `${by.first_name} ${by.last_name}`.trim(),
+    sent_at: now.toISOString(),
+  };
+  const [row] = await tx
+    .insert(notices)
+    .values({ competition_id, ...sent })
+    .returning({ id: notices.id });
+  if (!row) throw new Error('A notice that was inserted has no row.');
+  return { id: row.id, ...sent, zone_name, confirmed_by: [] };
+}
+
+/** Withdraws a notice with its confirmations (N1). Throws `notice_not_found`. */
+export async function deleteNotice({ tx, competition_id }: Write, id: number): Promise<void> {
+  await tx
+    .delete(noticeReceipts)
+    .where(and(eq(noticeReceipts.competition_id, competition_id), eq(noticeReceipts.notice_id, id)));
+  const gone = await tx
+    .delete(notices)
+    .where(and(eq(notices.competition_id, competition_id), eq(notices.id, id)))
+    .returning({ id: notices.id });
+  if (gone.length === 0) throw new Refusal('notice_not_found');
+}
+
+async function getZoneName({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>, zoneId: number) {
+  const [zone] = await tx
+    .select({ name: zones.name })
+    .from(zones)
+    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)));
+  if (!zone) throw new Refusal('zone_not_found');
+  return zone.name;
+}

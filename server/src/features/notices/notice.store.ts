@@ -1,0 +1,100 @@
+import type { Notice, PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
+import { and, desc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
+import { users } from '../../tables/account.tables.ts';
+import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
+
+/** How long a notice is shown that nobody withdraws, in milliseconds: a competition lasts a day (N1). */
+const openMs = 24 * 60 * 60 * 1000;
+/** Most notices that are listed. */
+const maxListed = 50;
+
+const isOpen = (competitionId: number, now: Date) =>
+  and(eq(notices.competition_id, competitionId), gt(notices.sent_at, new Date(now.getTime() - openMs).toISOString()));
+
+/** Lists the open notices for the organiser, the latest first, each with who confirmed it (N3). */
+export async function listNoticesOf(db: Database | Transaction, competitionId: number, now: Date): Promise<Notice[]> {
+  const { id, text, zone_id, sent_by, sent_at } = notices;
+  const [open, receipts] = await Promise.all([
+    db
+      .select({ id, text, zone_id, zone_name: zones.name, sent_by, sent_at })
+      .from(notices)
+      .leftJoin(zones, and(eq(zones.competition_id, notices.competition_id), eq(zones.id, notices.zone_id)))
+      .where(isOpen(competitionId, now))
+      .orderBy(desc(notices.sent_at), desc(notices.id))
+      .limit(maxListed),
+    db
+      .select({
+        notice_id: noticeReceipts.notice_id,
+        confirmed_at: noticeReceipts.confirmed_at,
+        first_name: users.first_name,
+        last_name: users.last_name,
+      })
+      .from(noticeReceipts)
+      .innerJoin(users, eq(users.id, noticeReceipts.user_id))
+      .where(eq(noticeReceipts.competition_id, competitionId))
+      .orderBy(desc(noticeReceipts.confirmed_at)),
+  ]);
+  return open.map((notice) => ({
+    ...notice,
+    confirmed_by: receipts
+      .filter(({ notice_id }) => notice_id === notice.id)
+      .map(({ confirmed_at, first_name, last_name }) => ({ name: `${first_name} ${last_name}`, confirmed_at })),
+  }));
+}
+
+/** Lists the open notices for a referee in a zone that this referee has not confirmed, the earliest first (N2). */
+export async function listNoticesFor(
+  db: Database,
+  {
+    competition_id,
+    user_id,
+    zone_id,
+    now,
+  }: { competition_id: number; user_id: number; zone_id: number | null; now: Date },
+): Promise<PhoneNotice[]> {
+  const confirmed = db
+    .select({ id: noticeReceipts.notice_id })
+    .from(noticeReceipts)
+    .where(
+      and(
+        eq(noticeReceipts.competition_id, competition_id),
+        eq(noticeReceipts.notice_id, notices.id),
+        eq(noticeReceipts.user_id, user_id),
+      ),
+    );
+  return db
+    .select({ id: notices.id, text: notices.text, zone_id: notices.zone_id, sent_at: notices.sent_at })
+    .from(notices)
+    .where(
+      and(
+        isOpen(competition_id, now),
+        or(isNull(notices.zone_id), zone_id === null ? undefined : eq(notices.zone_id, zone_id)),
+        notExists(confirmed),
+      ),
+    )
+    .orderBy(notices.sent_at, notices.id)
+    .limit(maxListed);
+}
+
+/** Keeps that a referee confirmed these notices; withdrawn ones and repetitions change nothing (N3). */
+export async function confirmNotices(
+  db: Database,
+  ids: readonly number[],
+  { competition_id, user_id, now }: { competition_id: number; user_id: number; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.transaction(async (tx) => {
+    const known = await tx
+      .select({ id: notices.id })
+      .from(notices)
+      .where(and(eq(notices.competition_id, competition_id), inArray(notices.id, [...ids])))
+      .for('key share');
+    if (known.length === 0) return;
+    await tx
+      .insert(noticeReceipts)
+      .values(known.map(({ id }) => ({ competition_id, notice_id: id, user_id, confirmed_at: now.toISOString() })))
+      .onConflictDoNothing();
+  });
+}

@@ -1,0 +1,50 @@
+import { foreignKey, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { users } from './account.tables.ts';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+import { zones } from './zone.tables.ts';
+
+/** What organisers send to the referees' phones (N1). Withdrawn ones are gone; no history keeps them. */
+export const notices = pgTable(
+  'notices',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    id: serial(),
+    /** Null: for all referees. */
+    zone_id: integer(),
+    text: text().notNull(),
+    sent_by: text().notNull(),
+    sent_at: moment().notNull(),
+  },
+  (notice) => [
+    primaryKey({ columns: [notice.competition_id, notice.id] }),
+    foreignKey({
+      name: 'notices_zone',
+      columns: [notice.competition_id, notice.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+  ],
+);
+
+/** Which referees have confirmed which notice (N3). */
+export const noticeReceipts = pgTable(
+  'notice_receipts',
+  {
+    competition_id: integer().notNull(),
+    notice_id: integer().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    confirmed_at: moment().notNull(),
+  },
+  (receipt) => [
+    primaryKey({ columns: [receipt.competition_id, receipt.notice_id, receipt.user_id] }),
+    foreignKey({
+      name: 'notice_receipts_notice',
+      columns: [receipt.competition_id, receipt.notice_id],
+      foreignColumns: [notices.competition_id, notices.id],
+    }),
+  ],
+);

@@ -1,0 +1,53 @@
+import type { PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirmedNotices, forgetConfirmed, noteConfirmed } from '../phone/confirmed.notices.ts';
+
+/* The organiser's notices on a referee's phone (N2): brought by the heartbeat, kept for the time without network. */
+
+interface Place {
+  competitionId: number;
+  zoneId: number;
+}
+
+/** The notices for a zone as the last heartbeat brought them; nothing requests them by itself. */
+const fieldNotices = ({ competitionId, zoneId }: Place) =>
+  queryOptions<PhoneNotice[]>({
+    queryKey: ['field-notices', competitionId, zoneId],
+    queryFn: () => [],
+    enabled: false,
+    initialData: [],
+    initialDataUpdatedAt: 0,
+  });
+
+/** Returns the notices for a zone that were not confirmed on this phone, and how to confirm one. */
+export function useFieldNotices(
+  place: Place,
+  user: string,
+): { notices: PhoneNotice[]; onConfirm: (id: number) => void } {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(fieldNotices(place));
+  return {
+    notices: data.filter(({ id }) => !confirmedNotices(user).includes(id)),
+    onConfirm: (id) => {
+      noteConfirmed(user, id);
+      keepNotices(
+        queryClient,
+        place,
+        data.filter((notice) => notice.id !== id),
+      );
+    },
+  };
+}
+
+/** Takes over what a heartbeat brought, in answer to these confirmations. */
+export function takeNotices(
+  queryClient: QueryClient,
+  place: Place,
+  { user, delivered, notices }: { user: string; delivered: readonly number[]; notices: PhoneNotice[] },
+): void {
+  forgetConfirmed(user, delivered);
+  keepNotices(queryClient, place, notices);
+}
+
+const keepNotices = (queryClient: QueryClient, place: Place, notices: PhoneNotice[]) =>
+  queryClient.setQueryData(fieldNotices(place).queryKey, notices);
