@@ -103,6 +103,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
     shows: 'Portes et pieds',
   },
+  {
+    name: 'practice',
+    path: ({ competitionId }) => `/competitions/${competitionId}/practice`,
+    shows: 'Tapez n’importe quel numéro',
+  },
   { name: 'overview', path: ({ competitionId }) => `/competitions/${competitionId}/overview`, shows: 'Groupes' },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {

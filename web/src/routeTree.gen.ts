@@ -23,6 +23,7 @@ import { Route as SignedInDeskNewCompetitionRouteImport } from './routes/_signed
 import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._desk.profile'
 import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
 import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
+import { Route as SignedInCompetitionsCompetitionIdPracticeRouteImport } from './routes/_signed-in.competitions.$competitionId.practice'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
 import { Route as SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.doubtful-runs'
@@ -114,6 +115,12 @@ const SignedInDeskCompetitionsOutboxRoute =
     id: '/competitions/outbox',
     path: '/competitions/outbox',
     getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInCompetitionsCompetitionIdPracticeRoute =
+  SignedInCompetitionsCompetitionIdPracticeRouteImport.update({
+    id: '/competitions/$competitionId/practice',
+    path: '/competitions/$competitionId/practice',
+    getParentRoute: () => SignedInRoute,
   } as any)
 const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
@@ -244,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/': typeof SignedInDeskCompetitionsIndexRoute
@@ -277,6 +285,7 @@ export interface FileRoutesByTo {
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions': typeof SignedInDeskCompetitionsIndexRoute
@@ -313,6 +322,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/_signed-in/_desk/profile': typeof SignedInDeskProfileRoute
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/_signed-in/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/_signed-in/_desk/competitions/': typeof SignedInDeskCompetitionsIndexRoute
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
     | '/new-competition'
     | '/profile'
     | '/competitions/outbox'
+    | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
     | '/competitions/'
@@ -381,6 +392,7 @@ export interface FileRouteTypes {
     | '/new-competition'
     | '/profile'
     | '/competitions/outbox'
+    | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
     | '/competitions'
@@ -416,6 +428,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/new-competition'
     | '/_signed-in/_desk/profile'
     | '/_signed-in/_desk/competitions/outbox'
+    | '/_signed-in/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/screen'
     | '/_signed-in/_desk/competitions/'
@@ -549,6 +562,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/competitions/outbox'
       preLoaderRoute: typeof SignedInDeskCompetitionsOutboxRouteImport
       parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/competitions/$competitionId/practice': {
+      id: '/_signed-in/competitions/$competitionId/practice'
+      path: '/competitions/$competitionId/practice'
+      fullPath: '/competitions/$competitionId/practice'
+      preLoaderRoute: typeof SignedInCompetitionsCompetitionIdPracticeRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/public/competitions/$competitionId/live-ranking': {
       id: '/public/competitions/$competitionId/live-ranking'
@@ -758,11 +778,14 @@ const SignedInDeskRouteWithChildren = SignedInDeskRoute._addFileChildren(
 
 interface SignedInRouteChildren {
   SignedInDeskRoute: typeof SignedInDeskRouteWithChildren
+  SignedInCompetitionsCompetitionIdPracticeRoute: typeof SignedInCompetitionsCompetitionIdPracticeRoute
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute: typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDeskRoute: SignedInDeskRouteWithChildren,
+  SignedInCompetitionsCompetitionIdPracticeRoute:
+    SignedInCompetitionsCompetitionIdPracticeRoute,
   SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute:
     SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute,
 }

@@ -4,6 +4,9 @@ import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.s
 /** Random id by which an account's phones are distinguished. */
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
 
+/** Whether the phone's browser promises to keep the runs it stores, or may clear them. */
+export const storageStateSchema = z.enum(['safe', 'clearable']);
+
 const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** What a referee's phone says of itself . */
@@ -19,6 +22,8 @@ export const phoneReportSchema = z.object({
   clock: timeSchema,
   /** Percent, if the browser reports it. */
   battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
+  /** Absent from phones whose page does not say. */
+  storage: z.nullish(storageStateSchema),
   /** Ids of the notices that the referee has confirmed since the last report (N2). */
   confirmed_notices: z.nullish(z.array(idSchema).check(z.maxLength(100, as('too_many')))),
 });
@@ -38,6 +43,7 @@ export const phoneSchema = z.object({
   /** Seconds by which the phone's clock is ahead of the server's; below 0 it is behind. */
   clock_difference_sec: z.int(),
   battery: z.nullable(z.int()),
+  storage: z.nullable(storageStateSchema),
   last_contact: storedTimeSchema,
 });
 export type Phone = z.infer<typeof phoneSchema>;

@@ -28,6 +28,7 @@ export const fieldWords = {
   competitionID: { fr: 'la compétition', en: 'competition' },
   deleted: { fr: 'le choix des compétitions supprimées', en: 'choice of deleted competitions' },
   text: { fr: 'le texte', en: 'text' },
+  storage: { fr: 'l’état du stockage', en: 'state of the storage' },
   confirmed_notices: { fr: 'les consignes lues', en: 'confirmed notices' },
   zone_id: { fr: 'la zone', en: 'zone' },
   graduations: { fr: 'les barèmes', en: 'graduations' },

@@ -49,6 +49,7 @@ const samples: Json = {
   exported_at: '2027-06-12T17:05:00.000Z',
   clock_difference_sec: -1,
   battery: 64,
+  storage: 'safe',
   next: 288,
   at: '2027-06-12T09:41:08.250Z',
   time: '2027-06-12T14:32:00.000Z',

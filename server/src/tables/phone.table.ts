@@ -16,6 +16,8 @@ export const refereePhones = pgTable(
     /** By how much the phone's clock is ahead of the server's. */
     clock_difference_sec: bigint({ mode: 'number' }).notNull(),
     battery: smallint(),
+    /** Whether its browser promises to keep what it stores. */
+    storage: text({ enum: ['safe', 'clearable'] }),
     last_contact: moment().notNull(),
   },
   (phone) => [

@@ -46,11 +46,12 @@ export function useLiveRankings(competitionId: number): boolean {
 /** What an organiser's pages show of runs, by the first part of their query keys. */
 const runKinds = ['progress', 'runs', 'doubtful', 'unresolved'];
 /** Organisers' pages read the runs again at most this often, in milliseconds: their answers are long. */
-const runsSpreadMs = 2_000;
+const runsSpreadMs = 1_000;
 
-/** Reads the organiser's view of a competition's runs again after each change, while the page is visible. */
-export function useLiveRuns(competitionId: number): void {
+/** Reads the organiser's view of a competition's runs again after each change; returns whether a stream is open. */
+export function useLiveRuns(competitionId: number): boolean {
   const queryClient = useQueryClient();
+  const [isLive, setIsLive] = useState(false);
   useEffect(() => {
     let due: ReturnType<typeof setTimeout> | undefined;
     const isOfRuns = ({ queryKey: [kind, id] }: { queryKey: readonly unknown[] }) =>
@@ -61,12 +62,13 @@ export function useLiveRuns(competitionId: number): void {
         void queryClient.invalidateQueries({ predicate: isOfRuns });
       }, runsSpreadMs);
     }
-    const stream = keepStream(competitionId, readSoon, () => {});
+    const stream = keepStream(competitionId, readSoon, setIsLive);
     return () => {
       clearTimeout(due);
       stream.end();
     };
   }, [competitionId, queryClient]);
+  return isLive;
 }
 
 /** Keeps a stream open while the page is visible, and reconnects it. */
@@ -128,13 +130,11 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   };
 }
 
-/** Invalidates the changed groups, and the runs that organisers look at, after a random delay, to spread the load. */
+/** Invalidates the changed groups after a random delay, to spread the load. */
 function readChanged(queryClient: QueryClient, competitionId: number, { groups }: LiveEvent): void {
-  const isRanking = ([kind, reader, id, category, gender]: readonly unknown[]) =>
+  const isChanged = ({ queryKey: [kind, reader, id, category, gender] }: { queryKey: readonly unknown[] }) =>
     kind === 'ranking' &&
     id === competitionId &&
     (reader === 'rider' || groups.some((group) => group.category === category && group.gender === gender));
-  const isChanged = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    isRanking(queryKey) || (queryKey[0] === 'runs' && queryKey[1] === competitionId);
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isChanged }), Math.random() * spreadMs);
 }

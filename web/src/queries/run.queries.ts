@@ -64,6 +64,14 @@ export const runPage = ({ competitionId, search, utcOffset, live }: RunChoice, p
     refetchInterval: live ? false : listedRefreshMs,
   });
 
+/** The runs that came in last. */
+export const latestRuns = (competitionId: number, limit: number) =>
+  queryOptions({
+    queryKey: ['runs', competitionId, 'latest', limit],
+    queryFn: ({ signal }) => callApi(listAllRuns, { params: { id: competitionId }, query: { limit }, signal }),
+    refetchInterval: listedRefreshMs,
+  });
+
 /** Who recorded runs, and on which phones. */
 export const runSources = (competitionId: number) =>
   queryOptions({

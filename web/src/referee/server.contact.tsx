@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
+import { readStorageState } from '../device/lasting.storage.ts';
 import { withinPatience } from '../device/time.limit.ts';
 import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.store.ts';
@@ -65,6 +66,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
         app_version: import.meta.env.APP_VERSION,
         clock: new Date(now).toISOString(),
         battery: await readBattery(),
+        storage: await readStorageState(),
         confirmed_notices: confirmed,
       });
       // A slow answer is outdated once a later report has been answered.

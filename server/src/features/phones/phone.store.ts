@@ -24,6 +24,7 @@ export async function keepReport(
     app_version: report.app_version,
     clock_difference_sec: Math.round((Date.parse(report.clock) - now.getTime()) / 1000),
     battery: report.battery ?? null,
+    storage: report.storage ?? null,
     last_contact: now.toISOString(),
   };
   await db

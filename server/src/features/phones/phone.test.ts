@@ -37,7 +37,7 @@ const listed = async (by = admin): Promise<Phone[]> =>
 
 test('a report is what the organiser sees, and tells the phone the time', async () => {
   const clock = new Date(now.getTime() + 95_000).toISOString();
-  const answer = await report(referee, { phone_id: 'k3v9', battery: 64, clock });
+  const answer = await report(referee, { phone_id: 'k3v9', battery: 64, storage: 'safe', clock });
   expect([answer.status, answer.body]).toEqual([200, { server_time: now.toISOString(), notices: [] }]);
   expect(await listed()).toEqual([
     {
@@ -52,6 +52,7 @@ test('a report is what the organiser sees, and tells the phone the time', async 
       app_version: '0.1.0',
       clock_difference_sec: 95,
       battery: 64,
+      storage: 'safe',
       last_contact: now.toISOString(),
     },
   ]);

@@ -12,6 +12,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Attention } from './attention.tsx';
 import { GroupTallies } from './group.tallies.tsx';
+import { LatestRuns } from './latest.runs.tsx';
 import { countOverview } from './overview.facts.ts';
 import styles from './overview.module.css';
 import { TallyBar } from './tally.bar.tsx';
@@ -77,6 +78,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
           <ZoneTallies zones={overview.zones} />
         </div>
         <div className={styles.column}>
+          <LatestRuns competitionId={competition.id} />
           <GroupTallies groups={overview.groups} />
         </div>
       </div>

@@ -14,6 +14,7 @@ const phone = (more: Partial<Phone>): Phone => ({
   app_version: '1.0.0',
   clock_difference_sec: 0,
   battery: null,
+  storage: null,
   last_contact: '2027-06-12T10:00:00.000Z',
   ...more,
 });

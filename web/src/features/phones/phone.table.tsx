@@ -24,6 +24,7 @@ export function PhoneTable({ phones, serverTime }: Props) {
           <th scope="col">{m.phone_unsent()}</th>
           <th scope="col">{m.phone_clock()}</th>
           <th scope="col">{m.app_version()}</th>
+          <th scope="col">{m.phone_storage()}</th>
           {showsBattery && <th scope="col">{m.battery()}</th>}
         </tr>
       </thead>
@@ -83,6 +84,11 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
       </Cell>
       <Cell label={m.app_version()} mark={isOther && m.app_version_old({ current })}>
         <span className={styles.version}>{phone.app_version}</span>
+      </Cell>
+      <Cell label={m.phone_storage()} mark={phone.storage === 'clearable' && m.phone_storage_clearable()}>
+        {phone.storage !== 'clearable' && (
+          <span className="soft">{phone.storage === 'safe' ? m.phone_storage_safe() : '–'}</span>
+        )}
       </Cell>
       {showsBattery && (
         <Cell label={m.battery()} mark={isBatteryLow(phone) && m.phone_battery_low()}>

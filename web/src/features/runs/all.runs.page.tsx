@@ -2,7 +2,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { useLiveRankings } from '../../live/live.rankings.ts';
+import { useLiveRuns } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RunSearch, runPage } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
@@ -47,7 +47,7 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
 const isFiltered = (search: RunSearch) => Object.values(search).some((value) => value !== undefined);
 
 function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
-  const live = useLiveRankings(competition.id);
+  const live = useLiveRuns(competition.id);
   const choice = { competitionId: competition.id, search, utcOffset: utcOffsetOn(competition.date), live };
   const first = useQuery({ ...runPage(choice, 0), placeholderData: keepPreviousData });
   const zones = useQuery(zonesOf(competition.id));

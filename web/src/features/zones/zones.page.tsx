@@ -69,6 +69,14 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
           </li>
         ))}
       </ul>
+      {may('record_runs') && (
+        <p className={styles.practice}>
+          {m.practice_offer()}{' '}
+          <Link to="/competitions/$competitionId/practice" params={{ competitionId: String(competitionId) }}>
+            {m.practice_start()}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

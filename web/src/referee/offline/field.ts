@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { askForLastingStorage } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
@@ -33,8 +34,7 @@ export function useFieldKept(competitionId: number): void {
     if (Number.isNaN(competitionId)) return;
     beginToKeep(queryClient);
     void registerWorker();
-    // Asks the browser not to clear this phone's store when space is short; it may say no.
-    void navigator.storage?.persist?.();
+    askForLastingStorage();
     const needed = [myCompetitions(), competitionById(competitionId), zonesOf(competitionId)] as const;
     for (const query of needed) void queryClient.prefetchQuery(query as ReturnType<typeof myCompetitions>);
   }, [queryClient, competitionId]);

@@ -1,4 +1,3 @@
-import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,8 +13,10 @@ import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import { BibField, parseBib } from './bib.field.tsx';
 import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
+import { StorageNote } from './storage.note.tsx';
 
 interface Props {
   competitionId: number;
@@ -37,11 +38,10 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('dossard')).trim();
-    const dossard = idSchema.safeParse(/^\d+$/.test(text) ? Number(text) : undefined);
-    setInvalid(!dossard.success);
+    const dossard = parseBib(event.currentTarget);
+    setInvalid(dossard === undefined);
     search.reset();
-    if (dossard.success) search.mutate(dossard.data);
+    if (dossard !== undefined) search.mutate(dossard);
     else document.getElementById(id)?.focus();
   }
 
@@ -50,24 +50,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       <ReaderChoices />
       <NoticeList competitionId={competitionId} zoneId={zoneId} />
       <div className={styles.low}>
-        <label htmlFor={id} className={styles.question}>
-          {m.dossard()}
-        </label>
-        <input
-          id={id}
-          name="dossard"
-          className={`input ${styles.bibInput} numbers`}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="search"
-          // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib at once.
-          autoFocus
-          aria-invalid={invalid}
-          aria-describedby={`${id}-problem`}
-        />
-        <p id={`${id}-problem`} className="field-problem" role="alert">
-          {invalid && m.dossard_invalid()}
-        </p>
+        <BibField id={id} invalid={invalid} />
         {search.error && <Alert kind="problem" title={formatFailure(search.error)} />}
         {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
           <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
@@ -103,6 +86,7 @@ function FieldState({ competitionId }: { competitionId: number }) {
         {!data && (isError ? m.field_not_ready() : m.field_preparing())}
         {!canWorkOffline() && ` ${m.field_not_offline()}`}
       </p>
+      <StorageNote />
       {takeNewVersion && (
         <p>
           {m.new_version()}{' '}

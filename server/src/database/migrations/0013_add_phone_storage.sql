@@ -1,0 +1,1 @@
+ALTER TABLE "referee_phones" ADD COLUMN "storage" text;

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { buzz } from '../../device/hardware.ts';
+import { m } from '../../paraglide/messages.js';
+import { PageFoot } from '../../ui/frame/page.frame.tsx';
+import { firstFlow, type Move, moveFlow } from '../flow/referee.flow.ts';
+import refereeStyles from '../referee.module.css';
+import { BibField, parseBib } from '../steps/bib.field.tsx';
+import { ConfirmationStep } from '../steps/confirmation.step.tsx';
+import { ReadyStep } from '../steps/ready.step.tsx';
+import { RegistrationStep } from '../steps/registration.step.tsx';
+import styles from '../steps/steps.module.css';
+import { inventRider, practiceGraduation } from './practice.zone.ts';
+
+/** How long the success is shown before the next rider, in milliseconds, as after a run that counts (F1). */
+const nextRiderMs = 3_000;
+
+/** The referee's five steps to try out: invented riders, and nothing is kept or sent (F6). */
+export function PracticePage({ competitionId }: { competitionId: number }) {
+  const [flow, move] = useReducer(moveFlow, firstFlow);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (flow.step !== 'dossard-input') main.current?.focus();
+  }, [flow.step]);
+  const zoneName = m.practice_zone();
+  return (
+    <>
+      <div className={refereeStyles.referee}>
+        <header className={refereeStyles.head}>
+          <div className={refereeStyles.place}>
+            <h1 className={refereeStyles.zone}>{zoneName}</h1>
+            <p className="soft">{m.practice_why()}</p>
+          </div>
+          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+            {m.practice_end()}
+          </Link>
+        </header>
+        <main ref={main} tabIndex={-1} className={refereeStyles.step} data-step={flow.step} data-practice>
+          {flow.step === 'dossard-input' && <PracticeBib move={move} />}
+          {flow.step === 'participant-confirmation' && (
+            <ConfirmationStep
+              flow={flow}
+              place={{ competition_id: 0, zone_id: 0 }}
+              zoneName={zoneName}
+              graduations={[practiceGraduation]}
+              laps={{}}
+              move={move}
+            />
+          )}
+          {flow.step === 'run-registration' && (
+            <RegistrationStep flow={flow} zoneName={zoneName} graduation={practiceGraduation} move={move} />
+          )}
+          {flow.step === 'run-ready-to-submit' && (
+            <ReadyStep
+              flow={flow}
+              zoneName={zoneName}
+              graduation={practiceGraduation}
+              graduationIsGone={false}
+              move={move}
+              submit={async () => move({ type: 'run-submitted' })}
+            />
+          )}
+          {flow.step === 'success' && <PracticeSuccess move={move} />}
+        </main>
+      </div>
+      <PageFoot />
+    </>
+  );
+}
+
+/** First step: any bib number is that of an invented rider. */
+function PracticeBib({ move }: { move: (move: Move) => void }) {
+  const id = useId();
+  const [invalid, setInvalid] = useState(false);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const dossard = parseBib(event.currentTarget);
+    setInvalid(dossard === undefined);
+    if (dossard !== undefined) move({ type: 'rider-found', rider: inventRider(dossard) });
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.low}>
+        <BibField id={id} invalid={invalid} />
+        <p className="soft">{m.practice_any_bib()}</p>
+      </div>
+      <button type="submit" className={`button button-go ${styles.go}`}>
+        {m.search_rider()}
+      </button>
+    </form>
+  );
+}
+
+/** Last step: what would now be on its way, and then the next bib. */
+function PracticeSuccess({ move }: { move: (move: Move) => void }) {
+  useEffect(() => {
+    buzz(60);
+    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
+    return () => clearTimeout(next);
+  }, [move]);
+  return (
+    <>
+      <div className={`${styles.low} ${styles.runRecorded}`} role="status">
+        <span className={styles.runRecordedSign} data-standing="recorded" aria-hidden="true">
+          ✓
+        </span>
+        <h2>{m.practice_recorded()}</h2>
+        <p className="soft">{m.practice_why()}</p>
+      </div>
+      <button type="button" className={`button button-go ${styles.go}`} onClick={() => move({ type: 'restarted' })}>
+        {m.next_rider()}
+      </button>
+    </>
+  );
+}
