@@ -29,8 +29,9 @@ test('Caddy leads to the processes that there are, and asks for their readiness'
 test('the image starts what there is, and not as root', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);
-  const [, script = ''] = /^CMD .*"(server\/[^"]+)"\]$/m.exec(dockerfile) ?? [];
-  expect(read(script)).toContain('buildApp');
+  const [, script = ''] = /^CMD .*"server\/dist\/([^"]+)\.js"\]$/m.exec(dockerfile) ?? [];
+  expect(read('packaging', 'src', 'bundle.ts')).toContain(`'server/src/${script}.ts'`);
+  expect(read('server', 'src', `${script}.ts`)).toContain('buildApp');
 });
 
 test('a confirmed run is on two machines, and no Patroni of Debian 12 speaks the API with which it loses runs', () => {

@@ -5,7 +5,7 @@ import { lockedPart, productVersion, root } from './house.ts';
 import type { Part } from './parts.ts';
 import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
-/* A package's bill of materials, in CycloneDX: what npm says of the lockfile, less what is not in the package. */
+/* A package's bill of materials, and that of an image, in CycloneDX: what npm says of the lockfile, less what is not in the package. */
 
 interface Component {
   'bom-ref': string;
@@ -21,16 +21,10 @@ interface Bill {
 }
 
 /** Lists what is in the package of a target; `bundled` are the names of npm packages that became part of the product. */
-export async function listMaterials(target: Target, bundled: readonly string[]): Promise<Bill> {
-  const all = await readLockfileBill();
-  const names = [...bundled, target.parts.postgres, target.parts.passwords];
-  const refs = new Set(names.map((name) => `${name}@${lockedPart(name).version}`));
-  return {
-    ...all,
-    serialNumber: `urn:uuid:${randomUUID()}`,
-    metadata: { ...all.metadata, component: { ...all.metadata.component, name: 'dossard', version: productVersion } },
-    components: [
-      ...all.components.filter((component) => refs.has(component['bom-ref'])).map(asShipped),
+export function listMaterials(target: Target, bundled: readonly string[]): Promise<Bill> {
+  return billOf(
+    [...bundled, target.parts.postgres, target.parts.passwords],
+    [
       partComponent(nodePartOf(target), {
         type: 'application',
         description: 'Node.js',
@@ -38,6 +32,38 @@ export async function listMaterials(target: Target, bundled: readonly string[]):
       }),
       ...(target.platform === 'win32' ? [runtimeComponent()] : []),
     ],
+  );
+}
+
+/**
+ * Lists what is in an image: npm packages by their names, and the Node and the packages of Debian where this runs, which are
+ * those of the image's base.
+ */
+export async function listImageMaterials(names: readonly string[]): Promise<Bill> {
+  const { stdout } = await promisify(execFile)('dpkg-query', ['--show']);
+  const packages = stdout
+    .trim()
+    .split('\n')
+    .map((line) => /^([^:\t]+)\S*\t(.*)$/.exec(line) ?? []);
+  const node = process.versions.node;
+  return billOf(names, [
+    { type: 'application', 'bom-ref': `node@${node}`, name: 'node', version: node, purl: `pkg:generic/node@${node}` },
+    ...packages.map(([, name = '', version = '']) => {
+      const purl = `pkg:deb/debian/${name}@${encodeURIComponent(version)}`;
+      return { type: 'library', 'bom-ref': purl, name, version, purl };
+    }),
+  ]);
+}
+
+/** Takes these npm packages from the bill of the lockfile, and adds other components. */
+async function billOf(names: readonly string[], others: readonly Component[]): Promise<Bill> {
+  const all = await readLockfileBill();
+  const refs = new Set(names.map((name) => `${name}@${lockedPart(name).version}`));
+  return {
+    ...all,
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    metadata: { ...all.metadata, component: { ...all.metadata.component, name: 'dossard', version: productVersion } },
+    components: [...all.components.filter((component) => refs.has(component['bom-ref'])).map(asShipped), ...others],
     dependencies: all.dependencies
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),

@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/* Images and containers by buildah, without a daemon and without cgroups, so also where Docker cannot run. */
+
+export interface Images {
+  /** Runs buildah and returns what it prints. */
+  buildah: (...args: string[]) => Promise<string>;
+  inspect: (image: string) => Promise<ImageFacts>;
+  start: (container: ContainerOrder) => Promise<Container>;
+  /** Lets go of everything that is mounted below the folder. */
+  release: () => Promise<void>;
+}
+
+export interface ImageFacts {
+  /** Of all layers, in bytes. */
+  size: number;
+  command: string[];
+  /** The command that says whether a container is healthy. */
+  check: string[];
+}
+
+export interface ContainerOrder {
+  image: string;
+  /** In place of the image's own command. */
+  command?: readonly string[];
+  environment: Record<string, string>;
+  /** Folders of the host by where they are mounted; nothing else can be written to. */
+  volumes: Record<string, string>;
+}
+
+export interface Container {
+  /** What it has said so far. */
+  said: () => string;
+  /** Runs a command beside its process, as `docker exec` does, and returns the output. Throws when it fails. */
+  run: (...command: string[]) => Promise<string>;
+  /** Asks its process to stop, waits for its end, and removes it. */
+  stop: () => Promise<void>;
+}
+
+const exec = promisify(execFile);
+/** The user `node` of the base, and its group. */
+export const userId = '1000';
+
+/** Keeps images and containers in `folder`. */
+export function keepImages(folder: string): Images {
+  const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
+  const buildah = async (...args: string[]) =>
+    (await exec('buildah', [...store, ...args], { maxBuffer: 100_000_000 })).stdout.trim();
+
+  async function inspect(image: string): Promise<ImageFacts> {
+    const { Docker, Manifest } = JSON.parse(await buildah('inspect', '--type', 'image', image));
+    const { layers } = JSON.parse(Manifest) as { layers: { size: number }[] };
+    const { Cmd, Healthcheck } = Docker.config as { Cmd: string[]; Healthcheck: { Test: string[] } };
+    return { size: layers.reduce((sum, { size }) => sum + size, 0), command: Cmd, check: Healthcheck.Test.slice(1) };
+  }
+
+  async function start({ image, command, environment, volumes }: ContainerOrder): Promise<Container> {
+    const line = command ?? (await inspect(image)).command;
+    const name = await buildah('from', image);
+    const rootFolder = await buildah('mount', name);
+    // Nothing can be written, as `read_only` of the compose file has it; buildah itself mounts this folder and this file.
+    await mkdir(join(rootFolder, 'run', 'secrets'), { recursive: true });
+    await writeFile(join(rootFolder, 'run', '.containerenv'), '');
+    await exec('mount', ['--bind', rootFolder, rootFolder]);
+    await exec('mount', ['-o', 'remount,ro,bind', rootFolder]);
+    const shared = [
+      ...['--isolation', 'chroot'],
+      ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+      ...Object.entries(volumes).flatMap(([inside, outside]) => ['--volume', `${outside}:${inside}`]),
+    ];
+    const running = spawn('buildah', [...store, 'run', ...shared, name, '--', ...line], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [running.stdout, running.stderr]) {
+      stream.on('data', (text) => {
+        said += text;
+      });
+    }
+    const hasEnded = () => running.exitCode !== null || running.signalCode !== null;
+    return {
+      said: () => said,
+      async run(...words) {
+        const pid = await findInside(running.pid ?? 0);
+        if (!pid) throw new Error(`Nothing runs in ${name}.`);
+        const inside = ['--target', String(pid), '--mount', '--root', '--wd', '--setuid', userId, '--setgid', userId];
+        const env = Object.fromEntries(
+          (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').map((line) => line.split(/=(.*)/s, 2)),
+        );
+        return (await exec('nsenter', [...inside, '--', ...words], { env })).stdout.trim();
+      },
+      async stop() {
+        if (!hasEnded()) {
+          const ended = once(running, 'exit');
+          process.kill((await findInside(running.pid ?? 0)) ?? running.pid ?? 0, 'SIGTERM');
+          await ended;
+        }
+        await exec('umount', [rootFolder]);
+        await buildah('umount', name);
+        await buildah('rm', name);
+      },
+    };
+  }
+
+  async function release(): Promise<void> {
+    const mounted = (await readFile('/proc/self/mountinfo', 'utf8'))
+      .split('\n')
+      .map((line) => line.split(' ')[4] ?? '');
+    // Those inside of others first.
+    for (const place of mounted.reverse()) if (place.startsWith(`${folder}/`)) await exec('umount', [place]);
+  }
+  return { buildah, inspect, start, release };
+}
+
+/** Finds the process of the container itself: buildah starts itself again and again to prepare for it. */
+async function findInside(pid: number): Promise<number | undefined> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  if (program.includes('/rootfs/')) return pid;
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  for (const thread of threads) {
+    const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '');
+    for (const child of children.trim().split(' ').filter(Boolean)) {
+      const found = await findInside(Number(child));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Waits until something is so. Throws with `said` after a minute. */
+export async function until(isSo: () => Promise<boolean>, said: () => string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It did not come about:\n${said()}`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,29 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listImageMaterials } from '../bill.ts';
+import { bundleProduct, kept } from '../bundle.ts';
+import { root } from '../house.ts';
+import { ownTarget } from '../targets.ts';
+
+/*
+ * `node --import tsx packaging/src/image/image.ts <folder>`: writes what an image of a container holds beside its base. Run by
+ * deploy/Dockerfile inside of that base, so that its bill of materials names what is there.
+ */
+
+const [folder] = process.argv.slice(2);
+const target = ownTarget();
+if (!folder || !target) throw new Error('Name the folder to write to, on a system that there are packages for.');
+
+const product = join(folder, 'product');
+const bundled = await bundleProduct(product);
+for (const part of ['server', 'web']) await cp(join(product, part), join(folder, part), { recursive: true });
+await rm(product, { recursive: true });
+const modules = [...kept, target.parts.passwords];
+for (const name of modules) {
+  await mkdir(join(folder, 'node_modules', name), { recursive: true });
+  await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+}
+await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
+await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+const bill = await listImageMaterials([...bundled, ...modules]);
+await writeFile(join(folder, 'dossard.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);

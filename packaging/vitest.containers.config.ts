@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Builds the image of deploy/ and runs it, so it is a command of its own: `npm run test:containers`. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['src/**/*.containers.ts'],
+    maxWorkers: 1,
+    testTimeout: 120_000,
+  },
+});
