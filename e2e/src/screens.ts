@@ -109,6 +109,11 @@ export const guardedScreens: readonly Screen[] = [
     shows: 'Tapez n’importe quel numéro',
   },
   { name: 'overview', path: ({ competitionId }) => `/competitions/${competitionId}/overview`, shows: 'Groupes' },
+  {
+    name: 'paper check',
+    path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`,
+    shows: 'Comparer la ligne',
+  },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {
     name: 'runs',

@@ -13,7 +13,7 @@ import { members } from './tables/member.table.ts';
 import { noticeReceipts, notices } from './tables/notice.tables.ts';
 import { participants } from './tables/participant.table.ts';
 import { refereePhones } from './tables/phone.table.ts';
-import { runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
+import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 
 /* Erases expired rows every hour. */
@@ -53,6 +53,7 @@ const ofCompetition = [
   noticeReceipts,
   notices,
   settledPairs,
+  runChecks,
   unresolvedRuns,
   submissions,
   runs,

@@ -3,6 +3,7 @@ import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
+import { checkDecisionSchema, checkedLineSchema, runChecksSchema, sheetLineSchema } from './run.check.schema.ts';
 import { runListQuerySchema, runListSchema, runSourcesSchema } from './run.list.schema.ts';
 import {
   recordedRunSchema,
@@ -123,6 +124,37 @@ export const createRunsOfSheet = endpoint({
   body: runSheetSchema,
   answer: sheetOutcomeSchema,
   repeatsItself: true,
+});
+
+export const createRunCheck = endpoint({
+  name: 'createRunCheck',
+  method: 'POST',
+  path: '/competition/:id/runs/checks',
+  summary: 'Compares a line of a sheet with the runs that were recorded; the same line again compares nothing else',
+  who: inCompetition('edit_runs'),
+  body: sheetLineSchema,
+  answer: checkedLineSchema,
+  refusals: ['participant_not_found', 'zone_not_found'],
+});
+
+export const settleRunCheck = endpoint({
+  name: 'settleRunCheck',
+  method: 'PUT',
+  path: '/competition/:id/runs/checks',
+  summary: 'Says which one holds where paper and phone differ; the paper corrects the run',
+  who: inCompetition('edit_runs'),
+  body: checkDecisionSchema,
+  answer: runSchema,
+  refusals: ['run_not_found', 'edit_conflict'],
+});
+
+export const listRunChecks = endpoint({
+  name: 'listRunChecks',
+  method: 'GET',
+  path: '/competition/:id/runs/checks',
+  summary: 'How many runs of each zone were compared with the paper, by whom, and which differ',
+  who: inCompetition('edit_runs'),
+  answer: runChecksSchema,
 });
 
 export const listDoubtfulRuns = endpoint({

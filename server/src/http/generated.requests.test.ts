@@ -86,6 +86,8 @@ const goodBodies: Record<string, () => object> = {
   updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
   createRunsOfSheet: () => ({ runs: [runOf(competitionId, zoneId, 1)] }),
   importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
+  createRunCheck: () => runOf(competitionId, zoneId, 1),
+  settleRunCheck: () => ({ dossard: 1, run_number: 1, keep: 'paper' }),
   settleDoubtfulRuns: () => ({ keep: 'both' }),
   createNotice: () => ({ text: 'Repas à 12 h 30', zone_id: null }),
   createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),

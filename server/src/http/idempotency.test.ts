@@ -96,6 +96,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   updateParticipant: () => [admin, { body: rider(competitionId, 20, { club: 'Les Crampons' }) }],
   deleteParticipant: () => [admin, { body: { competition_id: competitionId, dossard_number: 20 } }],
   importParticipants: () => [admin, { params, file: { name: 'a.csv', bytes: '30;U13;Le Gall;Zoé;F\n' } }],
+  createRunCheck: () => [admin, { params, body: { ...runOf(competitionId, zoneId, 1), penality: 4 } }],
+  settleRunCheck: () => [admin, { params, body: { dossard: 1, run_number: 1, keep: 'recorded' } }],
   updateRun: () => [admin, { body: { ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 } }],
   deleteRun: () => [admin, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } }],
   settleDoubtfulRuns: () => [admin, { params: { ...params, pair: '2-1-2' }, body: { keep: 2 } }],

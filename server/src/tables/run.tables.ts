@@ -17,10 +17,8 @@ import { moment } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
 
-/** Columns of a run as a referee recorded it, whether its bib is known or not. */
-const recordedColumns = () => ({
-  submission_id: text().notNull(),
-  zone_id: integer().notNull(),
+/** Columns that a judge's sheet has for a run too. */
+const paperColumns = () => ({
   door1: boolean().notNull(),
   door2: boolean().notNull(),
   door3: boolean().notNull(),
@@ -29,6 +27,13 @@ const recordedColumns = () => ({
   door6: boolean().notNull(),
   penality: smallint().notNull(),
   chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
+});
+
+/** Columns of a run as a referee recorded it, whether its bib is known or not. */
+const recordedColumns = () => ({
+  submission_id: text().notNull(),
+  zone_id: integer().notNull(),
+  ...paperColumns(),
   referee_id: integer().references(() => users.id),
   referee_name: text().notNull(),
   /** The phone that recorded it, where it said so. */
@@ -100,6 +105,36 @@ export const settledPairs = pgTable(
     settled_at: moment().notNull(),
   },
   (pair) => [primaryKey({ columns: [pair.competition_id, pair.dossard, pair.first_run, pair.second_run] })],
+);
+
+/**
+ * What a sheet says of a run that was recorded, typed by whoever compared the two. It holds for one version of the run: one
+ * that was corrected since is to be compared again.
+ */
+export const runChecks = pgTable(
+  'run_checks',
+  {
+    competition_id: integer().notNull(),
+    dossard: integer().notNull(),
+    run_number: integer().notNull(),
+    run_version: integer().notNull(),
+    ...paperColumns(),
+    /** Paper and phone say the `same`; `differs` until somebody says that the `recorded` run or the `paper` holds. */
+    state: text({ enum: ['same', 'differs', 'recorded', 'paper'] }).notNull(),
+    checked_by: integer()
+      .notNull()
+      .references(() => users.id),
+    checked_at: moment().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.competition_id, line.dossard, line.run_number] }),
+    foreignKey({
+      name: 'run_checks_run',
+      columns: [line.competition_id, line.dossard, line.run_number],
+      foreignColumns: [runs.competition_id, runs.dossard, runs.run_number],
+    }),
+    check('run_checks_state', sql`${line.state} in ('same', 'differs', 'recorded', 'paper')`),
+  ],
 );
 
 /** Runs of bibs that were on no list; kept beyond their end, so that a phone that sends one again finds it. */

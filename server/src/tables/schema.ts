@@ -10,7 +10,7 @@ import { members } from './member.table.ts';
 import { noticeReceipts, notices } from './notice.tables.ts';
 import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
-import { runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
+import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
 /** All tables, as migrations and tests see them; each is written beside its feature. */
@@ -27,6 +27,7 @@ export const schema = {
   runs,
   submissions,
   settledPairs,
+  runChecks,
   unresolvedRuns,
   refereePhones,
   notices,

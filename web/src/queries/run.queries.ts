@@ -3,6 +3,7 @@ import { findParticipant } from '@dossard/contract/participants/participant.endp
 import {
   listAllRuns,
   listDoubtfulRuns,
+  listRunChecks,
   listRunSources,
   listRuns,
   listUnresolvedRuns,
@@ -79,6 +80,14 @@ export const runSources = (competitionId: number) =>
     queryFn: ({ signal }) => callApi(listRunSources, { params: { id: competitionId }, signal }),
   });
 
+/** Which runs were compared with sheets of paper. */
+export const runChecks = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['runs', competitionId, 'checks'],
+    queryFn: ({ signal }) => callApi(listRunChecks, { params: { id: competitionId }, signal }),
+    refetchInterval: listedRefreshMs,
+  });
+
 export const riderByBib = (competitionId: number, dossard: number) =>
   queryOptions({
     queryKey: ['rider', competitionId, dossard],
@@ -141,6 +150,7 @@ export async function runsChanged(queryClient: QueryClient, competitionId: numbe
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: runsOfRider(competitionId, dossard).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['runs', competitionId, 'all'] }),
+    queryClient.invalidateQueries({ queryKey: runChecks(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
     participantsChanged(queryClient, competitionId),

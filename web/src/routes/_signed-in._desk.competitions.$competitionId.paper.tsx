@@ -6,7 +6,10 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/paper')({
   head: titled(m.paper_entry),
-  validateSearch: ({ zone }): { zone?: number | undefined } => ({ zone: Number(zone) || undefined }),
+  validateSearch: ({ zone, check }): { zone?: number | undefined; check?: true | undefined } => ({
+    zone: Number(zone) || undefined,
+    check: check === true || undefined,
+  }),
   loader: prefetching((data) => data.readPaper),
   component: () => {
     const navigate = Route.useNavigate();
@@ -14,7 +17,10 @@ export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitio
       <PaperPage
         competitionId={parseId(Route.useParams().competitionId)}
         zoneId={Route.useSearch().zone}
-        onZone={(zone) => navigate({ search: { zone }, replace: true, resetScroll: false })}
+        checks={Route.useSearch().check ?? false}
+        onChoose={({ zone, check }) =>
+          navigate({ search: { zone, check: check || undefined }, replace: true, resetScroll: false })
+        }
       />
     );
   },

@@ -6,6 +6,7 @@ import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
 import { createRun, deleteRun, findSubmittedRun, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
+import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import {
@@ -50,6 +51,16 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
 
   route(app, parts, endpoints.createRunsOfSheet, (call) => createRunsOfSheet(db, call.body, call, call.language));
+
+  route(app, parts, endpoints.createRunCheck, (call) =>
+    call.write((write) => createRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  );
+
+  route(app, parts, endpoints.settleRunCheck, (call) =>
+    call.write((write) => settleRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  );
+
+  route(app, parts, endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
 
   route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
 

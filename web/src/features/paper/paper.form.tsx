@@ -1,65 +1,57 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { doubtsAboutRun, pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { profile } from '../../queries/account.queries.ts';
-import { inventSubmissionId } from '../../referee/flow/referee.flow.ts';
-import { newEntry } from '../../referee/outbox/entry.ts';
-import { keepRun } from '../../referee/outbox/outbox.ts';
 import { formatDoubt } from '../../riders/doubt.words.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './paper.module.css';
-import { parseBib, parseDoors, parseTime } from './paper.typing.ts';
+import { type LineField, lineFields, parseLine, type TypedLine, type TypedText } from './typed.line.ts';
 
 interface Props {
-  competitionId: number;
   zone: Zone;
   riders: readonly Participant[];
+  /** The verb on the button. */
+  action: string;
+  /** Takes a line over and says what became of it; a line that it rejects is shown, to be typed again. */
+  onLine: (line: TypedLine) => Promise<string>;
 }
 
-const fields = ['bib', 'doors', 'time'] as const;
-type Field = (typeof fields)[number];
-type Typed = Record<Field, string>;
-const emptyLine: Typed = { bib: '', doors: '', time: '' };
+const emptyLine: TypedText = { bib: '', doors: '', time: '' };
 
 /** Form for one line of a paper sheet, with a preview. Enter moves to the next field, and submits after the last (P3). */
-export function PaperForm({ competitionId, zone, riders }: Props) {
+export function PaperForm({ zone, riders, action, onLine }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { data: account } = useQuery(profile());
   const [typed, setTyped] = useState(emptyLine);
-  const [problem, setProblem] = useState<{ field: Field; says: string }>();
+  const [problem, setProblem] = useState<{ field: LineField; says: string }>();
   const [kept, setKept] = useState('');
   /** Lines that the browser could not keep, to be typed again. */
-  const [lost, setLost] = useState<{ id: string; line: string }[]>([]);
+  const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
   const { saved } = useUnsaved(form);
   const { groupWord } = useGenderWords();
   const read = parseLine(typed, riders, zone, groupWord);
 
-  function focusOn(field: Field) {
+  function focusOn(field: LineField) {
     const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
     input?.focus();
     input?.select();
   }
 
-  function change(field: Field, value: string) {
+  function change(field: LineField, value: string) {
     setTyped((before) => ({ ...before, [field]: value }));
     if (problem?.field === field) setProblem(undefined);
   }
 
   /** Enter goes to the next field, or says what is wrong in this one; after the last it submits. */
   function onEnter(event: KeyboardEvent<HTMLFormElement>) {
-    const field = fields.find((name) => name === (event.target as HTMLInputElement).name);
+    const field = lineFields.find((name) => name === (event.target as HTMLInputElement).name);
     if (event.key !== 'Enter' || !field || (field === 'time' && !event.repeat)) return;
     event.preventDefault();
     // A key that is held would leap over the next fields.
@@ -73,48 +65,29 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = fields.find((field) => read.problems[field]);
+    const wrong = lineFields.find((field) => read.problems[field]);
     if (wrong) {
       setProblem({ field: wrong, says: read.problems[wrong] ?? '' });
       return focusOn(wrong);
     }
-    const { rider, run, points } = read;
-    if (!rider || !run) return;
-    const now = Date.now();
-    const user = readerHere();
-    const submission = {
-      submission_id: inventSubmissionId(now),
-      competition_id: competitionId,
-      zone_id: zone.id,
-      dossard: rider.dossard_number,
-      ...run.doors,
-      penality: run.penality,
-      chrono_sec: run.chrono_sec,
-    };
-    const { first_name, last_name, category, gender } = rider;
-    const by = {
-      user,
-      referee_name: account ? `${account.first_name} ${account.last_name}` : user,
-      rider: { first_name, last_name, category, gender },
-      on_paper: true,
-      zone_name: zone.name,
-    };
+    const { line } = read;
+    if (!line) return;
     // The next line can be typed while this one is written to the disk.
     setTyped(emptyLine);
     setProblem(undefined);
     saved();
     focusOn('bib');
     try {
-      await keepRun(newEntry(submission, by, now));
-      setKept(m.paper_kept({ dossard: rider.dossard_number, points, time: formatChronoExact(run.chrono_sec) }));
+      setKept(await onLine(line));
     } catch (error) {
-      console.error('The run could not be kept:', error);
-      const line = [zone.name, ...Object.values(typed)].join(' · ');
-      setLost((lines) => [...lines, { id: submission.submission_id, line }]);
+      console.error('The line could not be kept:', error);
+      const words = [zone.name, ...Object.values(typed)].join(' · ');
+      const why = error instanceof Failure ? error.message : undefined;
+      setLost((lines) => [...lines, { id: crypto.randomUUID(), line: words, why }]);
     }
   }
 
-  const field = (name: Field) => ({
+  const field = (name: LineField) => ({
     name,
     value: typed[name],
     problem: problem?.field === name ? problem.says : undefined,
@@ -130,8 +103,9 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
         <TextField {...field('time')} label={m.time()} hint={m.paper_time_hint()} />
       </div>
       <Preview read={read} />
-      {lost.map(({ id, line }) => (
+      {lost.map(({ id, line, why }) => (
         <Alert key={id} kind="problem" title={m.paper_not_kept({ line })}>
+          {why && <p>{why}</p>}
           <button
             type="button"
             className="button"
@@ -143,7 +117,7 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
       ))}
       <div className={styles.end}>
         <button type="submit" className="button button-go">
-          {m.paper_add()}
+          {action}
         </button>
         <p role="status" className="numbers">
           {kept}
@@ -153,39 +127,11 @@ export function PaperForm({ competitionId, zone, riders }: Props) {
   );
 }
 
-/** Parses a partly typed line: the rider, the run if it is complete, and the problem of each field. */
-function parseLine(typed: Typed, riders: readonly Participant[], zone: Zone, groupWord: (group: Group) => string) {
-  const bib = parseBib(typed.bib);
-  const rider = riders.find(({ dossard_number }) => dossard_number === bib);
-  const graduation = rider && graduationFor(zone.graduations, rider);
-  const doors = parseDoors(typed.doors);
-  const chrono_sec = parseTime(typed.time);
-  const problemOfBib = () => {
-    if (bib === undefined) return m.dossard_invalid();
-    if (!rider) return m.paper_unknown_bib();
-    return graduation ? undefined : m.paper_no_graduation({ group: groupWord(rider) });
-  };
-  const problems: Record<Field, string | undefined> = {
-    bib: problemOfBib(),
-    doors: doors ? undefined : m.paper_doors_problem(),
-    time: chrono_sec === undefined ? m.paper_time_problem() : undefined,
-  };
-  return {
-    rider,
-    graduation,
-    doors,
-    chrono_sec,
-    points: doors ? pointsOfRun(doors.doors, graduation) : 0,
-    run: doors && chrono_sec !== undefined ? { ...doors, chrono_sec } : undefined,
-    problems,
-  };
-}
-
 /** What was understood so far: who it is, which doors, how many points, and what looks unlikely (D1). */
 function Preview({ read }: { read: ReturnType<typeof parseLine> }) {
   const { groupWord } = useGenderWords();
-  const { rider, graduation, doors, chrono_sec, points, run } = read;
-  const doubts = run ? doubtsAboutRun({ ...run.doors, penality: run.penality, chrono_sec: run.chrono_sec }) : [];
+  const { rider, graduation, doors, chrono_sec, points, line } = read;
+  const doubts = line ? doubtsAboutRun(line.run) : [];
   return (
     <div className={styles.preview}>
       <p>

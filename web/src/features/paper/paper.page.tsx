@@ -5,20 +5,24 @@ import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { PaperForm } from './paper.form.tsx';
+import { CheckLines } from './check.lines.tsx';
 import styles from './paper.module.css';
+import { RecordLines } from './record.lines.tsx';
 import { TypedRuns } from './typed.runs.tsx';
 
 interface Props {
   competitionId: number;
   /** The zone of the sheet; in the address, so that a reload stays there. */
   zoneId: number | undefined;
-  onZone: (zoneId: number | undefined) => void;
+  /** Whether the sheet is compared with what phones recorded, rather than recorded itself. */
+  checks: boolean;
+  onChoose: (choice: { zone: number | undefined; check: boolean }) => void;
 }
 
-/** Types the runs of a paper sheet, one zone at a time (P3). */
-export function PaperPage({ competitionId, zoneId, onZone }: Props) {
+/** Types the runs of a paper sheet, one zone at a time (P3), or compares them with what was recorded (P5). */
+export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
@@ -35,12 +39,12 @@ export function PaperPage({ competitionId, zoneId, onZone }: Props) {
       )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
-      {() => <PaperEntry competitionId={competitionId} zoneId={zoneId} onZone={onZone} />}
+      {() => <PaperEntry competitionId={competitionId} zoneId={zoneId} checks={checks} onChoose={onChoose} />}
     </CompetitionDesk>
   );
 }
 
-function PaperEntry({ competitionId, zoneId, onZone }: Props) {
+function PaperEntry({ competitionId, zoneId, checks, onChoose }: Props) {
   const riders = useQuery(participantsOf(competitionId));
   const zones = useQuery(zonesOf(competitionId));
   const error = riders.error ?? zones.error;
@@ -51,13 +55,25 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
   const zone = zones.data.zones.find(({ id }) => id === zoneId);
   return (
     <div className={styles.entry}>
-      <p className="soft">{m.paper_entry_why()}</p>
+      <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
       <div className="card panel">
+        <Chips
+          key={String(checks)}
+          legend={m.paper_mode()}
+          name="mode"
+          type="radio"
+          choices={[
+            { value: 'record', label: m.paper_mode_record() },
+            { value: 'check', label: m.paper_mode_check() },
+          ]}
+          defaultChosen={[checks ? 'check' : 'record']}
+          onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
+        />
         <SelectField
           name="zone"
           label={m.zone()}
           value={zone?.id ?? ''}
-          onChange={(event) => onZone(Number(event.target.value) || undefined)}
+          onChange={(event) => onChoose({ zone: Number(event.target.value) || undefined, check: checks })}
         >
           <option value="">{m.paper_choose_zone()}</option>
           {zones.data.zones.map(({ id, name }) => (
@@ -67,8 +83,19 @@ function PaperEntry({ competitionId, zoneId, onZone }: Props) {
           ))}
         </SelectField>
       </div>
-      {zone && <PaperForm competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
-      <TypedRuns competitionId={competitionId} />
+      {checks ? (
+        <CheckLines
+          competitionId={competitionId}
+          zone={zone}
+          zones={zones.data.zones}
+          riders={riders.data.participants}
+        />
+      ) : (
+        <>
+          {zone && <RecordLines competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
+          <TypedRuns competitionId={competitionId} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,0 +1,198 @@
+import { findRunOfLine, isSameOnPaper, isSameTime } from '@dossard/contract/runs/run.check.rules.ts';
+import {
+  type CheckDecision,
+  type CheckedLine,
+  maxDifferences,
+  type RunChecks,
+  type SheetLine,
+} from '@dossard/contract/runs/run.check.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runChecks, runs } from '../../tables/run.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
+import { doorsOf, updateRun } from './run.actions.ts';
+import { getRun, isRider, listRunsOfRiders } from './run.store.ts';
+
+/* Recorded runs compared with the sheets of judges, line by line, by whoever types them (P5). */
+
+type CountingRule = CompetitionRow['ranking_rule']['runs'];
+
+/** Joins a run with the check of its present version. */
+const checkOfRun = and(
+  eq(runChecks.competition_id, runs.competition_id),
+  eq(runChecks.dossard, runs.dossard),
+  eq(runChecks.run_number, runs.run_number),
+  eq(runChecks.run_version, runs.version),
+);
+
+const nameOfUser = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
+
+/** Compares a line of a sheet with the runs of its rider. Throws `participant_not_found`, `zone_not_found`. */
+export async function createRunCheck(write: Write, line: SheetLine, counting: CountingRule): Promise<CheckedLine> {
+  const { tx, competition_id } = write;
+  const { dossard, zone_id } = line;
+  // Two people who type one sheet take turns.
+  const [rider] = await tx.select().from(participants).where(isRider({ competition_id, dossard })).for('update');
+  if (!rider) throw new Refusal('participant_not_found');
+  const [zone] = await tx
+    .select({ id: zones.id })
+    .from(zones)
+    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at)));
+  if (!zone) throw new Refusal('zone_not_found');
+  const ridden = await tx
+    .select({ run: runs, check: runChecks })
+    .from(runs)
+    .leftJoin(runChecks, checkOfRun)
+    .where(
+      and(
+        eq(runs.competition_id, competition_id),
+        eq(runs.dossard, dossard),
+        eq(runs.zone_id, zone_id),
+        isNull(runs.deleted_at),
+      ),
+    )
+    .orderBy(sql`coalesce(${runs.recorded_at}, ${runs.received_at})`, asc(runs.run_number));
+  const found = findRunOfLine(
+    ridden.map(({ run, check }) => ({ ...run, check })),
+    line,
+  );
+  if (!found) return { outcome: 'missing', run: null };
+  const isSame = found.check ? found.check.state !== 'differs' : isSameOnPaper(found, line);
+  const outcome = isSame ? 'same' : 'differs';
+  if (!found.check) await storeCheck(write, found, line, outcome);
+  const run = z.parse(runSchema, await getRun(tx, found, found.run_number, counting));
+  return { outcome, run };
+}
+
+/** Stores what a sheet says of a run, in place of a check of an earlier version. */
+async function storeCheck(
+  write: Write,
+  { dossard, run_number, version }: { dossard: number; run_number: number; version: number },
+  line: SheetLine,
+  state: 'same' | 'differs',
+): Promise<void> {
+  const { tx, competition_id, now } = write;
+  const checked = {
+    run_version: version,
+    ...doorsOf(line),
+    penality: line.penality,
+    chrono_sec: line.chrono_sec,
+    state,
+    checked_by: actorOf(write),
+    checked_at: now.toISOString(),
+  };
+  await tx
+    .insert(runChecks)
+    .values({ competition_id, dossard, run_number, ...checked })
+    .onConflictDoUpdate({
+      target: [runChecks.competition_id, runChecks.dossard, runChecks.run_number],
+      set: checked,
+    });
+}
+
+/**
+ * Decides which one holds where paper and phone differ; the paper corrects the run, but for a time that it has in whole
+ * seconds. Throws `run_not_found` for a run without a difference, `edit_conflict` for one that was corrected since.
+ */
+export async function settleRunCheck(
+  write: Write,
+  { dossard, run_number, keep }: CheckDecision,
+  counting: CountingRule,
+): Promise<Run> {
+  const { tx, competition_id, now } = write;
+  const isIt = and(
+    eq(runChecks.competition_id, competition_id),
+    eq(runChecks.dossard, dossard),
+    eq(runChecks.run_number, run_number),
+  );
+  const [check] = await tx.select().from(runChecks).where(isIt).for('update');
+  if (check?.state !== 'differs') throw new Refusal('run_not_found');
+  const { deleted, submission_id: _, ...run } = await getRun(tx, check, run_number, counting);
+  if (deleted) throw new Refusal('run_not_found');
+  if (run.version !== check.run_version)
+    throw new Refusal('edit_conflict', { extra: { run: z.parse(runSchema, run) } });
+  const chrono_sec = isSameTime(run.chrono_sec, check.chrono_sec) ? run.chrono_sec : check.chrono_sec;
+  const corrected =
+    keep === 'paper'
+      ? await updateRun(write, { ...run, ...doorsOf(check), penality: check.penality, chrono_sec }, counting)
+      : z.parse(runSchema, run);
+  await tx
+    .update(runChecks)
+    .set({
+      state: keep,
+      run_version: corrected.version,
+      checked_by: actorOf(write),
+      checked_at: now.toISOString(),
+    })
+    .where(isIt);
+  return corrected;
+}
+
+/** Counts the runs of each zone that were compared with the paper, and lists those that differ. */
+export async function listRunChecks(db: Database, { id, ranking_rule }: CompetitionRow): Promise<RunChecks> {
+  const isPresent = and(eq(runs.competition_id, id), isNull(runs.deleted_at));
+  const [counted, checkers, differing] = await Promise.all([
+    db
+      .select({
+        zone_id: runs.zone_id,
+        runs: count(),
+        checked: sql<number>`(count(*) filter (where ${runChecks.state} <> 'differs'))::int`,
+        differ: sql<number>`(count(*) filter (where ${runChecks.state} = 'differs'))::int`,
+        unchecked: sql<
+          number[]
+        >`coalesce(array_agg(distinct ${runs.dossard}) filter (where ${runChecks.state} is null), '{}')`,
+      })
+      .from(runs)
+      .leftJoin(runChecks, checkOfRun)
+      .where(isPresent)
+      .groupBy(runs.zone_id)
+      .orderBy(runs.zone_id),
+    db
+      .select({ zone_id: runs.zone_id, user: users.id, name: nameOfUser, runs: count() })
+      .from(runs)
+      .innerJoin(runChecks, checkOfRun)
+      .innerJoin(users, eq(users.id, runChecks.checked_by))
+      .where(isPresent)
+      .groupBy(runs.zone_id, users.id, users.first_name, users.last_name)
+      .orderBy(runs.zone_id, users.id),
+    db
+      .select({ check: runChecks, checked_by: nameOfUser, rider: participants })
+      .from(runs)
+      .innerJoin(runChecks, checkOfRun)
+      .innerJoin(participants, riderOfRun)
+      .innerJoin(users, eq(users.id, runChecks.checked_by))
+      .where(and(isPresent, eq(runChecks.state, 'differs')))
+      .orderBy(asc(runChecks.checked_at), asc(runChecks.dossard), asc(runChecks.run_number))
+      .limit(maxDifferences),
+  ]);
+  const keys = differing.map(({ check }) => check);
+  const dossards = [...new Set(keys.map(({ dossard }) => dossard))];
+  const numbers = [...new Set(keys.map(({ run_number }) => run_number))];
+  const listed = keys.length === 0 ? [] : await listRunsOfRiders(db, id, dossards, ranking_rule.runs, numbers);
+  const byKey = new Map(listed.map((run) => [runKey(run), run]));
+  return {
+    zones: counted.map((zone) => ({
+      ...zone,
+      checked_by: checkers
+        .filter(({ zone_id }) => zone_id === zone.zone_id)
+        .map(({ name, runs: number }) => ({ name, runs: number })),
+    })),
+    differences: differing.flatMap(({ check, checked_by, rider }) => {
+      const run = byKey.get(runKey(check));
+      // It may have been removed since.
+      if (!run) return [];
+      const { first_name, last_name, category, gender } = rider;
+      const paper = { ...doorsOf(check), penality: check.penality, chrono_sec: check.chrono_sec };
+      return [{ first_name, last_name, category, gender, run, paper, checked_by, checked_at: check.checked_at }];
+    }),
+  };
+}

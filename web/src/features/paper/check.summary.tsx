@@ -1,0 +1,32 @@
+import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Props {
+  zones: readonly Zone[];
+  /** The zone to speak of; absent for all. */
+  chosen: Zone | undefined;
+  checks: RunChecks['zones'];
+}
+
+/** Says of each zone how many runs are checked and differ, who checked them, and which bibs are missing. */
+export function CheckSummary({ zones, chosen, checks }: Props) {
+  const shown = checks.flatMap((check) => {
+    const zone = zones.find(({ id }) => id === check.zone_id);
+    return zone && (!chosen || chosen.id === zone.id) ? [{ ...check, zone }] : [];
+  });
+  return shown.map(({ zone, runs, checked, differ, unchecked, checked_by }) => (
+    <section key={zone.id} className="card panel numbers" role="status">
+      <h2>
+        {[m.check_count({ zone: zone.name, checked, runs }), differ > 0 && m.check_differ({ count: differ })]
+          .filter(Boolean)
+          .join(', ')}
+      </h2>
+      {checked_by.length > 0 && (
+        <p>{m.check_by({ names: checked_by.map(({ name, runs: number }) => `${name} (${number})`).join(', ') })}</p>
+      )}
+      {unchecked.length > 0 && <p className="soft">{m.check_unchecked({ dossards: unchecked.join(', ') })}</p>}
+      {checked === runs && <p className="soft">{m.check_all()}</p>}
+    </section>
+  ));
+}

@@ -1,0 +1,107 @@
+import type { CheckDecision, RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
+import { settleRunCheck } from '@dossard/contract/runs/run.endpoints.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { m } from '../../paraglide/messages.js';
+import { runsChanged } from '../../queries/run.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import styles from './paper.module.css';
+import { RunFacts } from './run.facts.tsx';
+
+interface Props {
+  competitionId: number;
+  difference: RunChecks['differences'][number];
+  zones: readonly Zone[];
+}
+
+/** A run as the phone and the paper have it, side by side; one of them is said to hold. */
+export function DifferenceCard({ competitionId, difference, zones }: Props) {
+  const { run, paper, checked_by } = difference;
+  const { dossard, run_number } = run;
+  const queryClient = useQueryClient();
+  const { groupWord } = useGenderWords();
+  const offerUndo = useUndoToast(competitionId);
+  const [asking, setAsking] = useState(false);
+  const zone = zones.find(({ id }) => id === run.zone_id);
+  const graduation = zone && graduationFor(zone.graduations, difference);
+  const paperPoints = pointsOfRun(paper, graduation);
+  const settle = (keep: CheckDecision['keep']) =>
+    callApi(settleRunCheck, { params: { id: competitionId }, body: { dossard, run_number, keep } });
+  const after = () => runsChanged(queryClient, competitionId, dossard);
+  const keeping = useMutation({
+    mutationFn: () => settle('recorded'),
+    onSuccess: () => {
+      toast('run', m.check_recorded_kept());
+      void after();
+    },
+  });
+  return (
+    <article className="card panel" aria-label={`${dossard} ${riderName(difference)}`}>
+      <div className={styles.who}>
+        <Bib dossard={dossard} />
+        <div>
+          <h3>{riderName(difference)}</h3>
+          <p className="soft">
+            {groupWord(difference)} · {run.zone_name} · {m.run_number({ number: run_number })}
+          </p>
+        </div>
+      </div>
+      <div className={styles.side}>
+        <h4>
+          {m.check_recorded()}{' '}
+          <span className="soft numbers">
+            {run.referee_name}, {formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}
+          </span>
+        </h4>
+        <RunFacts run={run} points={run.points} graduation={graduation} />
+      </div>
+      <div className={styles.side}>
+        <h4>
+          {m.check_paper()} <span className="soft">{m.check_typed_by({ name: checked_by })}</span>
+        </h4>
+        <RunFacts run={paper} points={paperPoints} graduation={graduation} />
+      </div>
+      {keeping.error && <FailureAlert error={keeping.error} />}
+      <div className={styles.end}>
+        <button type="button" className="button" disabled={keeping.isPending} onClick={() => keeping.mutate()}>
+          {m.check_keep_recorded()}
+        </button>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          {m.check_keep_paper()}
+        </button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={m.check_keep_paper_sure()}
+        understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
+        action={m.check_keep_paper()}
+        act={() => settle('paper')}
+        onDone={() => {
+          setAsking(false);
+          offerUndo({ action: 'update', kind: 'run', key: runKey(run), message: m.check_paper_kept() });
+          void after();
+        }}
+      >
+        <p className="numbers">
+          {m.run_points_change({
+            from: m.points_count({ count: run.points }),
+            to: m.points_count({ count: paperPoints }),
+          })}
+        </p>
+        <p className="soft">{m.edit_run_ranks()}</p>
+      </ConfirmDialog>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import { useMutation } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import type { WaitingLine } from './check.lines.tsx';
+import styles from './paper.module.css';
+import { RunFacts } from './run.facts.tsx';
+
+interface Props {
+  line: WaitingLine;
+  onRecord: () => Promise<void>;
+  onIgnore: () => void;
+}
+
+/** A run that stands on paper alone: it is recorded, or left. */
+export function MissingCard({ line, onRecord, onIgnore }: Props) {
+  const { rider, run, points, zone } = line;
+  const recording = useMutation({ mutationFn: onRecord });
+  return (
+    <article className="card panel" aria-label={`${rider.dossard_number} ${riderName(rider)}`}>
+      <div className={styles.who}>
+        <Bib dossard={rider.dossard_number} />
+        <div>
+          <h3>{riderName(rider)}</h3>
+          <p className="soft">{zone.name}</p>
+        </div>
+      </div>
+      <p>
+        <strong>{m.check_missing()}.</strong> {m.check_missing_why()}
+      </p>
+      <RunFacts run={run} points={points} graduation={graduationFor(zone.graduations, rider)} />
+      {recording.error && <Alert kind="problem" title={recording.error.message} />}
+      <div className={styles.end}>
+        <button
+          type="button"
+          className="button button-go"
+          disabled={recording.isPending}
+          onClick={() => recording.mutate()}
+        >
+          {m.check_record_missing()}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onIgnore}>
+          {m.check_ignore_missing()}
+        </button>
+      </div>
+    </article>
+  );
+}
