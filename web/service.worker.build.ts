@@ -5,8 +5,12 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /** The page of all screens under the address by which the worker keeps it. */
 const shell = { url: '/competitions/shell', file: 'index.html' };
-/** Files without a hash in their name that every screen needs. */
-const plain = ['theme.js', 'icon.svg'];
+/** Files without a hash in their name that every screen needs, and the pictures of the referees' guide. */
+const plain = [
+  'theme.js',
+  'icon.svg',
+  ...['bib', 'run', 'check'].flatMap((step) => [`guide/referee-${step}-fr.jpg`, `guide/referee-${step}-en.jpg`]),
+];
 
 /** Builds `service-worker.js` after the application, with the list of its files written in. */
 export function serviceWorker(): Plugin {

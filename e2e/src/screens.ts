@@ -51,6 +51,8 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'password', path: () => '/profile?tab=password', shows: 'Mot de passe actuel' },
   { name: 'change password', path: () => '/change-password', shows: 'Mot de passe actuel' },
   { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
+  { name: 'guide', path: () => '/competitions/guide', shows: 'Publier et imprimer les résultats' },
+  { name: 'guide for referees', path: () => '/competitions/guide/referee', shows: 'Un passage est refusé' },
   { name: 'unsent runs', path: () => '/competitions/outbox', shows: 'Tout est envoyé' },
   { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
   { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },

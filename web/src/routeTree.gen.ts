@@ -39,6 +39,8 @@ import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport }
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
+import { Route as SignedInDeskCompetitionsGuideIndexRouteImport } from './routes/_signed-in._desk.competitions.guide.index'
+import { Route as SignedInDeskCompetitionsGuideRefereeRouteImport } from './routes/_signed-in._desk.competitions.guide.referee'
 import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.index'
 import { Route as SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.$zoneId.referee'
@@ -212,6 +214,18 @@ const SignedInDeskCompetitionsCompetitionIdUsersRoute =
     path: '/competitions/$competitionId/users',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsGuideIndexRoute =
+  SignedInDeskCompetitionsGuideIndexRouteImport.update({
+    id: '/competitions/guide/',
+    path: '/competitions/guide/',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsGuideRefereeRoute =
+  SignedInDeskCompetitionsGuideRefereeRouteImport.update({
+    id: '/competitions/guide/referee',
+    path: '/competitions/guide/referee',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute =
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport.update({
     id: '/competitions/$competitionId/participants/',
@@ -268,6 +282,8 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
+  '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones/': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
@@ -302,6 +318,8 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
+  '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/competitions/guide': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   '/competitions/$competitionId/zones': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
@@ -339,6 +357,8 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
+  '/_signed-in/_desk/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/_signed-in/_desk/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/_signed-in/_desk/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   '/_signed-in/_desk/competitions/$competitionId/zones/': typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
@@ -375,6 +395,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
+    | '/competitions/guide/referee'
+    | '/competitions/guide/'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants/'
     | '/competitions/$competitionId/zones/'
@@ -409,6 +431,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
+    | '/competitions/guide/referee'
+    | '/competitions/guide'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants'
     | '/competitions/$competitionId/zones'
@@ -445,6 +469,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/runs'
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
+    | '/_signed-in/_desk/competitions/guide/referee'
+    | '/_signed-in/_desk/competitions/guide/'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
     | '/_signed-in/_desk/competitions/$competitionId/participants/'
     | '/_signed-in/_desk/competitions/$competitionId/zones/'
@@ -675,6 +701,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/guide/': {
+      id: '/_signed-in/_desk/competitions/guide/'
+      path: '/competitions/guide'
+      fullPath: '/competitions/guide/'
+      preLoaderRoute: typeof SignedInDeskCompetitionsGuideIndexRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/guide/referee': {
+      id: '/_signed-in/_desk/competitions/guide/referee'
+      path: '/competitions/guide/referee'
+      fullPath: '/competitions/guide/referee'
+      preLoaderRoute: typeof SignedInDeskCompetitionsGuideRefereeRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/participants/': {
       id: '/_signed-in/_desk/competitions/$competitionId/participants/'
       path: '/competitions/$competitionId/participants'
@@ -726,6 +766,8 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
+  SignedInDeskCompetitionsGuideRefereeRoute: typeof SignedInDeskCompetitionsGuideRefereeRoute
+  SignedInDeskCompetitionsGuideIndexRoute: typeof SignedInDeskCompetitionsGuideIndexRoute
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInDeskCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
   SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute
@@ -764,6 +806,10 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute,
   SignedInDeskCompetitionsCompetitionIdUsersRoute:
     SignedInDeskCompetitionsCompetitionIdUsersRoute,
+  SignedInDeskCompetitionsGuideRefereeRoute:
+    SignedInDeskCompetitionsGuideRefereeRoute,
+  SignedInDeskCompetitionsGuideIndexRoute:
+    SignedInDeskCompetitionsGuideIndexRoute,
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute:
     SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute,
   SignedInDeskCompetitionsCompetitionIdZonesIndexRoute:

@@ -40,6 +40,8 @@ export function AccountMenu() {
             </p>
             <Link to="/competitions">{m.my_competitions()}</Link>
             <Link to="/profile">{m.profile()}</Link>
+            <Link to="/competitions/guide">{m.guide()}</Link>
+            <Link to="/competitions/guide/referee">{m.guide_referee()}</Link>
             {mayAdminister(reader).passwords && <Link to="/admin">{m.administration()}</Link>}
             <ReaderChoices />
             <button

@@ -107,6 +107,8 @@ function usePages(competition: Competition | undefined): Target[] {
     ...ofCompetition.map(({ to, label }) => pageTarget({ to, params }, label())),
     pageTarget({ to: '/competitions' }, m.my_competitions()),
     pageTarget({ to: '/new-competition' }, m.new_competition()),
+    pageTarget({ to: '/competitions/guide' }, m.guide()),
+    pageTarget({ to: '/competitions/guide/referee' }, m.guide_referee()),
     pageTarget({ to: '/profile' }, m.profile()),
     ...(mayAdminister(reader).passwords ? [pageTarget({ to: '/admin' }, m.administration())] : []),
   ];

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './participants.module.css';
 
@@ -30,7 +31,9 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
   return (
     <Alert kind="warning" title={m.graduation_gaps({ count })}>
-      <p>{m.graduation_gaps_why({ count })}</p>
+      <p>
+        {m.graduation_gaps_why({ count })} <GuideLink guide="organiser" section="zones" />
+      </p>
       <ul className={styles.graduationGaps}>
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>

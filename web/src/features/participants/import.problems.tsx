@@ -1,6 +1,7 @@
 import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import styles from './import.module.css';
 
 /** How many problems are listed: more are not read before some are corrected. */
@@ -22,6 +23,9 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
   return (
     <div className={styles.part}>
       <h3>{m.import_problems({ count: problems.length })}</h3>
+      <p>
+        <GuideLink guide="organiser" section="riders" />
+      </p>
       <table className={`${styles.table} numbers`}>
         <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>
         <thead>

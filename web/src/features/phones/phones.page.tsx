@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { NoticesCard } from './notices.card.tsx';
 import { partPhones } from './phone.facts.ts';
@@ -33,7 +34,9 @@ export function PhonesPage({ competitionId }: { competitionId: number }) {
     >
       {(_, may) => (
         <div className={styles.page}>
-          <p className="soft">{m.phones_why()}</p>
+          <p className="soft">
+            {m.phones_why()} <GuideLink guide="organiser" section="dead-phone" />
+          </p>
           <Phones competitionId={competitionId} />
           <NoticesCard competitionId={competitionId} />
           {may('edit_runs') && <OutboxCard competitionId={competitionId} />}

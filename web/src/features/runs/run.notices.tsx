@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './doubtful.module.css';
 
@@ -13,7 +14,9 @@ export function DoubtfulNotice({ competitionId, dossard }: { competitionId: numb
   return (
     <div className={styles.notice}>
       <Alert kind="warning" title={m.doubtful_notice({ count })}>
-        <p>{m.doubtful_notice_why()}</p>
+        <p>
+          {m.doubtful_notice_why()} <GuideLink guide="organiser" section="doubtful" />
+        </p>
         <Link
           to="/competitions/$competitionId/doubtful-runs"
           params={{ competitionId: String(competitionId) }}
@@ -34,7 +37,9 @@ export function UnresolvedNotice({ competitionId }: { competitionId: number }) {
   return (
     <div className={styles.notice}>
       <Alert kind="warning" title={m.unresolved_notice({ count })}>
-        <p>{m.unresolved_notice_why()}</p>
+        <p>
+          {m.unresolved_notice_why()} <GuideLink guide="organiser" section="doubtful" />
+        </p>
         <Link
           to="/competitions/$competitionId/unresolved-runs"
           params={{ competitionId: String(competitionId) }}

@@ -6,6 +6,7 @@ import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatTime } from '../../text/formats.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { ReaderChoices } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
@@ -51,7 +52,11 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       <NoticeList competitionId={competitionId} zoneId={zoneId} />
       <div className={styles.low}>
         <BibField id={id} invalid={invalid} />
-        {search.error && <Alert kind="problem" title={formatFailure(search.error)} />}
+        {search.error && (
+          <Alert kind="problem" title={formatFailure(search.error)}>
+            <GuideLink guide="referee" section="bib" />
+          </Alert>
+        )}
         {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
           <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
         )}

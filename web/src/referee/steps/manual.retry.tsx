@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
 import { knownUser } from '../../session/session.store.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
@@ -56,6 +57,9 @@ export function ManualRetry({ entry, onCancel }: Props) {
         <Alert kind="problem" title={m.run_failed()}>
           {entry.problem && <p>{formatProblem(entry.problem)}</p>}
           <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
+          <p>
+            <GuideLink guide="referee" section={refused ? 'refused' : 'record'} />
+          </p>
           {(signedOut || entry.problem?.status === 401) && (
             <Link to="/login" search={{ to: location.pathname }} className="button">
               {m.sign_in()}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { homeScreenOf, readStorageState } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import styles from './steps.module.css';
 
 /** Says whether runs are safe on this phone, or else how to make them so before going into the field (O6). */
@@ -17,6 +18,9 @@ export function StorageNote() {
         {here !== 'android' && <li>{m.home_screen_ios()}</li>}
         {here !== 'ios' && <li>{m.home_screen_android()}</li>}
       </ul>
+      <p>
+        <GuideLink guide="referee" section="before" />
+      </p>
     </details>
   );
 }

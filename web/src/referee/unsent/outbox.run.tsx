@@ -5,6 +5,7 @@ import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
@@ -54,7 +55,9 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       {problem && isUnsent(entry) && (
         <>
           {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
-          <p>{adviceFor(entry)}</p>
+          <p>
+            {adviceFor(entry)} <GuideLink guide="referee" section="refused" />
+          </p>
         </>
       )}
       {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { Desk } from '../../ui/frame/desk.tsx';
+import styles from './guide.module.css';
+import { organiserSections, refereeSections, type Section } from './guide.sections.ts';
+
+/** The guide for organisers: what to do when, and what to do when something is wrong. */
+export function OrganiserGuide() {
+  return (
+    <Guide title={m.guide()} why={m.guide_why()} sections={organiserSections}>
+      <p>
+        <Link to="/competitions/guide/referee">{m.guide_referee()}</Link>
+      </p>
+    </Guide>
+  );
+}
+
+/** The one page for referees; it opens without network too. */
+export function RefereeGuide() {
+  return <Guide title={m.guide_referee()} why={m.guide_referee_why()} sections={refereeSections} />;
+}
+
+interface Props {
+  title: string;
+  why: string;
+  sections: readonly Section[];
+  children?: React.ReactNode;
+}
+
+function Guide({ title, why, sections, children }: Props) {
+  return (
+    <Desk
+      title={title}
+      subtitle={why}
+      actions={
+        <button type="button" className="button" onClick={() => window.print()}>
+          {m.guide_print()}
+        </button>
+      }
+    >
+      <nav aria-label={m.guide_contents()} className={`${styles.contents} no-print`}>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title()}</a>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </nav>
+      {sections.map(({ id, title: heading, text, picture }) => (
+        <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+          <div>
+            <h2 id={`${id}-title`}>{heading()}</h2>
+            <p>{text()}</p>
+          </div>
+          {picture && <img src={`/guide/${picture}-${getLocale()}.jpg`} alt="" loading="lazy" />}
+        </section>
+      ))}
+    </Desk>
+  );
+}

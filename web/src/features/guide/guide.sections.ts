@@ -1,0 +1,35 @@
+import { m } from '../../paraglide/messages.js';
+
+/** A part of a guide: an anchor to link to, and the picture that shows its screen. */
+export interface Section {
+  id: string;
+  title: () => string;
+  text: () => string;
+  /** The name of its picture, see `e2e/src/guide.pictures.ts`. */
+  picture?: string;
+}
+
+/** From the empty event to the signed list, in the order of the day. */
+export const organiserSections: readonly Section[] = [
+  { id: 'create', title: m.guide_create, text: m.guide_create_text },
+  { id: 'zones', title: m.guide_zones, text: m.guide_zones_text, picture: 'zones' },
+  { id: 'riders', title: m.guide_riders, text: m.guide_riders_text, picture: 'riders' },
+  { id: 'invite', title: m.guide_invite, text: m.guide_invite_text },
+  { id: 'public', title: m.guide_public, text: m.guide_public_text },
+  { id: 'day', title: m.guide_day, text: m.guide_day_text, picture: 'overview' },
+  { id: 'doubtful', title: m.guide_doubtful, text: m.guide_doubtful_text },
+  { id: 'correct', title: m.guide_correct, text: m.guide_correct_text, picture: 'runs' },
+  { id: 'paper', title: m.guide_paper, text: m.guide_paper_text, picture: 'paper' },
+  { id: 'dead-phone', title: m.guide_dead_phone, text: m.guide_dead_phone_text },
+  { id: 'results', title: m.guide_results, text: m.guide_results_text, picture: 'ranking' },
+];
+
+/** What a referee does, in the order of the flow. */
+export const refereeSections: readonly Section[] = [
+  { id: 'before', title: m.guide_before, text: m.guide_before_text },
+  { id: 'bib', title: m.guide_bib, text: m.guide_bib_text, picture: 'referee-bib' },
+  { id: 'run', title: m.guide_run, text: m.guide_run_text, picture: 'referee-run' },
+  { id: 'record', title: m.guide_record, text: m.guide_record_text, picture: 'referee-check' },
+  { id: 'mistake', title: m.guide_mistake, text: m.guide_mistake_text },
+  { id: 'refused', title: m.guide_refused, text: m.guide_refused_text },
+];
