@@ -83,8 +83,12 @@ export async function rideToCheck(page: Page, dossard: number): Promise<void> {
   await page.getByRole('button', { name: 'Valider le passage' }).click();
 }
 
-/** Records a run in the zone whose referee screen is open, from the bib number to the confirmation. */
-export async function recordRun(page: Page, { dossard, doors, penality }: Ride): Promise<void> {
+/** Records a run in the zone whose referee screen is open, from the bib number until the screen says `said`. */
+export async function recordRun(
+  page: Page,
+  { dossard, doors, penality }: Ride,
+  said = 'Passage enregistré',
+): Promise<void> {
   await page.getByLabel('Dossard').fill(String(dossard));
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
@@ -96,7 +100,7 @@ export async function recordRun(page: Page, { dossard, doors, penality }: Ride):
   await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
   await page.getByRole('button', { name: 'Valider le passage' }).click();
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
-  await expect(page.getByRole('heading', { name: 'Passage enregistré' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: said })).toBeVisible();
   await page.getByRole('button', { name: 'Pilote suivant' }).click();
 }
 

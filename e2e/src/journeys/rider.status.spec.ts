@@ -70,4 +70,8 @@ test('an editor says from the runs that a rider did not start, and progress miss
   await page.goto(`${home()}/competitions/${competitionId}/progress`);
   await expect(page.getByText('1 sur 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 7/ })).toContainText('Non partant');
+  // From the grid itself, too.
+  await page.getByRole('button', { name: 'Statut de Zoé Exemple 112' }).click();
+  await say(page, 'Abandon', 'Casse');
+  await expect(page.getByRole('row', { name: /Exemple 112/ })).toContainText('Abandon');
 });

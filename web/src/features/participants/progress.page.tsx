@@ -6,12 +6,15 @@ import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
+import { riderByBib } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
+import { StatusDialog } from './status.dialog.tsx';
 
 /** The runs of every rider in every zone, to see which are missing. */
 export function ProgressPage({ competitionId }: { competitionId: number }) {
@@ -34,17 +37,19 @@ export function ProgressPage({ competitionId }: { competitionId: number }) {
       }
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
-      {(competition) => <ProgressOfRiders competition={competition} />}
+      {(competition, may) => <ProgressOfRiders competition={competition} canSetStatus={may('edit_runs')} />}
     </CompetitionDesk>
   );
 }
 
-function ProgressOfRiders({ competition }: { competition: Competition }) {
+function ProgressOfRiders({ competition, canSetStatus }: { competition: Competition; canSetStatus: boolean }) {
   const competitionId = competition.id;
   const progress = useQuery(progressOf(competitionId));
   const zones = useQuery(zonesOf(competitionId));
   const [category, setCategory] = useState('');
   const [missingOnly, setMissingOnly] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
   const error = progress.error ?? zones.error;
   if (error && !(progress.data && zones.data)) {
     return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
@@ -82,8 +87,16 @@ function ProgressOfRiders({ competition }: { competition: Competition }) {
       {shown.length === 0 ? (
         <p role="status">{m.progress_all_done()}</p>
       ) : (
-        <Grid competitionId={competitionId} zones={zones.data.zones} rows={shown} counted={ofCategory} />
+        <Grid
+          competitionId={competitionId}
+          zones={zones.data.zones}
+          rows={shown}
+          counted={ofCategory}
+          {...(canSetStatus && { onStatus: setChosen })}
+        />
       )}
+      {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
+      {chosen !== undefined && rider.data && <StatusDialog rider={rider.data} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
@@ -94,9 +107,11 @@ interface GridProps {
   rows: readonly GridRow[];
   /** The rows that the sums beneath the zones' names are of. */
   counted: readonly GridRow[];
+  /** Absent for readers who may not set a status. */
+  onStatus?: (dossard: number) => void;
 }
 
-function Grid({ competitionId, zones, rows, counted }: GridProps) {
+function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
     <section className={styles.scroll} aria-label={m.progress()} tabIndex={0}>
@@ -118,17 +133,26 @@ function Grid({ competitionId, zones, rows, counted }: GridProps) {
           {rows.map(({ rider, boxes }) => (
             <tr key={rider.dossard}>
               <th scope="row">
-                <Link
-                  to="/competitions/$competitionId/participants/$dossard/runs"
-                  params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
-                  className={styles.rider}
-                >
-                  <Bib dossard={rider.dossard} />
-                  <span>
-                    {riderName(rider)} <span className="soft">{rider.category}</span>
-                    {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
-                  </span>
-                </Link>
+                <div className={styles.who}>
+                  <Link
+                    to="/competitions/$competitionId/participants/$dossard/runs"
+                    params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
+                    className={styles.rider}
+                  >
+                    <Bib dossard={rider.dossard} />
+                    <span>
+                      {riderName(rider)} <span className="soft">{rider.category}</span>
+                      {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
+                    </span>
+                  </Link>
+                  {onStatus && (
+                    <IconButton
+                      icon="more"
+                      label={m.status_of({ name: riderName(rider) })}
+                      onClick={() => onStatus(rider.dossard)}
+                    />
+                  )}
+                </div>
               </th>
               {boxes.map((box, index) => (
                 <td key={zones[index]?.id} data-box={!box ? 'none' : box.missing > 0 ? 'missing' : 'done'}>
