@@ -13,6 +13,7 @@ import { longPatience, openDatabase, type Sessions, timeCommits, usualPatience }
 import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
+import { placeCreatedTable } from './distribution/distribute.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { readDeviceKey } from './http/device.cookie.ts';
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
     const folder = backupFolderOf(environment.dataDir);
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(patient.db, folder, clock());
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(databaseUrl, placeCreatedTable);
     const onTrouble = (error: Error) => {
       say(`Live rankings wait for the database: ${error.message}`);
       // What this connection has met, the others have too, and may not know.

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Transaction } from '../database/client.ts';
+import { findAppliedMigration, readMigrations } from '../database/migrations.ts';
 import { schema } from '../tables/schema.ts';
 import { BackupError } from './backup.error.ts';
 import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
-import { findAppliedMigration, readMigrations } from './backup.schema.ts';
 import { leftOut, listTables, quoted, readSequences, useExactText } from './backup.tables.ts';
 
 /* What a backup holds, read in one snapshot, a batch at a time: writers never wait for it. */

@@ -1,6 +1,6 @@
 import { StartError } from '@dossard/postgres/start.error.ts';
 import type { Database } from '../database/client.ts';
-import { findAppliedMigration, readMigrations } from './backup.schema.ts';
+import { findAppliedMigration, readMigrations } from '../database/migrations.ts';
 import { type WrittenBackup, writeBackup } from './backup.writer.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { longPatience, openDatabase, type Transaction } from '../database/client.ts';
 import { migrationLock } from '../database/migrate.ts';
+import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from '../database/migrations.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import type { BackupHeader } from './backup.format.ts';
 import { type BackupContents, readBackup } from './backup.reader.ts';
-import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from './backup.schema.ts';
 import { type CatalogTable, listTables, quoted, useExactText } from './backup.tables.ts';
 import { leaveIdGaps, raiseVersions } from './restore.gaps.ts';
 import { insertRows } from './restore.rows.ts';

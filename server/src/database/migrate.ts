@@ -1,25 +1,25 @@
-import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+import { applyMigrations, findAppliedMigration, type OnStatement, readMigrations } from './migrations.ts';
 
 /** Any number will do, as long as every process of one installation asks for the same. */
 export const migrationLock = 0x0d05_5a2d;
 
 /**
- * Brings the database at `url` to the present schema. Processes that start together take turns by an advisory lock of the
- * transaction that migrates, because concurrent migrations race; behind a pooler only a transaction keeps its session.
+ * Brings the database at `url` to the present schema, all or nothing. Processes that start together take turns by an advisory
+ * lock of the transaction that migrates, because concurrent migrations race; behind a pooler only a transaction keeps its session.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, onStatement?: OnStatement): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Drizzle's own `begin` then changes nothing, and its `commit` ends this one.
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await drizzle(client).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      const applied = await findAppliedMigration(tx);
+      const missing = readMigrations().filter(({ when }) => when > (applied?.when ?? 0));
+      if (missing.length > 0) await applyMigrations(tx, missing, onStatement);
+    });
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { backUpBeforeUpgrade, refuseNewerDatabase } from '../backup/backup.upgra
 import { runCommand } from '../backup/command.ts';
 import { longPatience, openDatabase } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { distributeTables, refuseWithoutCitus } from './distribute.ts';
+import { distributeTables, placeCreatedTable, refuseWithoutCitus } from './distribute.ts';
 
 /* `npm run distribute`: migrates the database of DATABASE_URL and distributes its tables over the nodes of its cluster. */
 
@@ -17,7 +17,7 @@ await runCommand(async ({ databaseUrl, dataDir }) => {
     await refuseWithoutCitus(db);
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(db, backupFolderOf(dataDir), new Date());
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(databaseUrl, placeCreatedTable);
     const distributed = await distributeTables(db);
     if (distributed.length === 0) return 'All tables were distributed already.';
     return `Distributed ${distributed.length} tables: ${distributed.join(', ')}.`;

@@ -1,7 +1,7 @@
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database, Transaction } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { schema } from '../tables/schema.ts';
 import { placementOf } from './distribution.ts';
@@ -46,17 +46,37 @@ export function distributeTables(db: Database): Promise<string[]> {
 }
 
 /**
+ * Distributes the table that a statement of a migration has created, if its database is distributed: foreign keys come next, and
+ * none may lead from a table of the coordinator to one that lies elsewhere. Does nothing after other statements.
+ */
+export async function placeCreatedTable(tx: Database, statement: string): Promise<void> {
+  const [, created] = /^\s*create table "?(\w+)"?/i.exec(statement) ?? [];
+  if (!created || !(await isDistributed(tx))) return;
+  const found = (await listUndistributed(tx)).find(({ name }) => name === created);
+  if (!found) return;
+  await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
+  await tx.execute(found.place);
+}
+
+async function isDistributed(db: Database): Promise<boolean> {
+  if (!(await hasCitus(db))) return false;
+  const name = getTableName(competitions);
+  const { rowCount } = await db.execute(sql`select from pg_dist_partition where logicalrelid::text = ${name}`);
+  return rowCount === 1;
+}
+
+/**
  * Has every statement over many shards go over one connection to each node. With several, Citus refuses to write to
  * `users` later in the same transaction, as when a verified address ends roles, and a backup would see several moments.
  */
-async function keepOneConnection(tx: Transaction): Promise<void> {
+async function keepOneConnection(tx: Database): Promise<void> {
   await tx.execute(sql`do $$ begin
     execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
   end $$`);
 }
 
 /** Lists the tables that are to be placed, accounts first and `competitions` before what lies beside it. */
-async function listUndistributed(tx: Transaction) {
+async function listUndistributed(tx: Database) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'`,
   );
@@ -86,7 +106,7 @@ async function listUndistributed(tx: Transaction) {
 }
 
 /** Lists the foreign keys from and to tables; while one end is distributed and the other is not, there can be none. */
-async function listForeignKeys(tx: Transaction, tables: readonly string[]) {
+async function listForeignKeys(tx: Database, tables: readonly string[]) {
   const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint

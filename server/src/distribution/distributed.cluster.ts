@@ -12,7 +12,6 @@ import { createRun, createUnresolvedRun, listRuns } from '@dossard/contract/runs
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { applyMigrations, readMigrations } from '../backup/backup.schema.ts';
 import { inSnapshot, type Snapshot } from '../backup/backup.snapshot.ts';
 import { writeBackup } from '../backup/backup.writer.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -20,13 +19,15 @@ import { makeFolder, open } from '../backup/testing/backup.places.ts';
 import { expectSameRows } from '../backup/testing/same.rows.ts';
 import type { Database } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
+import { applyMigrations, readMigrations } from '../database/migrations.ts';
 import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { makeCompetition, phoneReport, runOf, unresolvedRunOf } from '../testing/main.job.ts';
 import { noteStatements, type SentStatement } from '../testing/sent.statements.ts';
 import { printTables } from '../testing/table.prints.ts';
 import { copyDatabase, startTestApp } from '../testing/test.app.ts';
-import { distributeTables } from './distribute.ts';
+import { distributeTables, placeCreatedTable } from './distribute.ts';
+import { type Placement, placementOf } from './distribution.ts';
 
 /* What only a cluster can show: `npm run test:distributed`. */
 
@@ -44,6 +45,15 @@ const listForeignKeys = async (db: Database) => {
 };
 const listDistributed = async (db: Database) =>
   (await db.execute(sql`select table_name::text, citus_table_type from citus_tables order by 1`)).rows;
+
+/** The tables that lie elsewhere than on the coordinator alone. */
+const wanted = {
+  distributed: Object.values(schema).flatMap((table) => namedIf(table, 'distributed')),
+  reference: Object.values(schema).flatMap((table) => namedIf(table, 'reference')),
+};
+function namedIf(table: (typeof schema)[keyof typeof schema], kind: Placement['kind']): string[] {
+  return placementOf(table).kind === kind ? [getTableName(table)] : [];
+}
 
 /** Records runs in three competitions, on as many shards as they fall. */
 async function fillDatabase() {
@@ -63,12 +73,13 @@ describe('npm run distribute', () => {
     const [rows, foreignKeys] = [await printTables(db), await listForeignKeys(db)];
     expect(await listDistributed(db)).toEqual([]);
 
-    expect(await distributeTables(db)).toHaveLength(16);
+    expect((await distributeTables(db)).sort()).toEqual([...wanted.distributed, ...wanted.reference].sort());
     expect(await printTables(db)).toEqual(rows);
     expect(await listForeignKeys(db)).toEqual(foreignKeys);
-    const types = (await listDistributed(db)).map(({ citus_table_type }) => citus_table_type);
-    expect(types.filter((type) => type === 'distributed')).toHaveLength(12);
-    expect(types.filter((type) => type === 'reference')).toHaveLength(4);
+    for (const type of ['distributed', 'reference'] as const) {
+      const found = (await listDistributed(db)).filter(({ citus_table_type }) => citus_table_type === type);
+      expect(found.map(({ table_name }) => table_name)).toEqual(wanted[type].sort());
+    }
     expect(await distributeTables(db)).toEqual([]);
     await expectSameRows(db, await printTables(house.db));
   });
@@ -83,24 +94,15 @@ describe('npm run distribute', () => {
   });
 });
 
-test('a distributed database is migrated like any other', async () => {
-  const migrations = readMigrations();
-  const { db } = open(await makeEmptyDatabase());
+test('a distributed database is migrated like any other, and new tables are distributed with it', async () => {
+  const databaseUrl = await makeEmptyDatabase();
+  const { db } = open(databaseUrl);
   // The first schema that can be distributed.
-  await db.transaction((tx) =>
-    applyMigrations(
-      tx,
-      migrations.filter(({ name }) => name < '0010'),
-    ),
-  );
+  const first = readMigrations().filter(({ name }) => name < '0010');
+  await db.transaction((tx) => applyMigrations(tx, first));
   await distributeTables(db);
-  await db.transaction((tx) =>
-    applyMigrations(
-      tx,
-      migrations.filter(({ name }) => name >= '0010'),
-    ),
-  );
-  await distributeTables(db);
+  await migrateDatabase(databaseUrl, placeCreatedTable);
+  expect(await distributeTables(db)).toEqual([]);
   for (const table of Object.values(schema)) expect(await db.select().from(table)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { foreignKey, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { readMigrations } from '../backup/backup.schema.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { mails } from '../tables/mail.table.ts';
 import { schema } from '../tables/schema.ts';

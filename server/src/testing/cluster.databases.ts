@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { readMigrations } from '../backup/backup.schema.ts';
 import { longPatience, openDatabase } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { distributeTables } from '../distribution/distribute.ts';
 import { schema } from '../tables/schema.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type DatabaseClient, openDatabase } from '../../database/client.ts';
-import { applyMigrations, type Migration, readMigrations } from '../backup.schema.ts';
+import { applyMigrations, type Migration, readMigrations } from '../../database/migrations.ts';
 
 /* Folders and databases for tests of backups. */
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Transaction } from '../database/client.ts';
-import { migrationsFolder } from '../database/migrate.ts';
+import type { Database } from './client.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /* Which schema a database or a backup has. Like Drizzle, we identify migrations by their time. */
 
@@ -27,7 +29,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /** Finds the last migration that a database has; undefined for one that never had any. */
-export async function findAppliedMigration(tx: Transaction): Promise<{ when: number; hash: string } | undefined> {
+export async function findAppliedMigration(tx: Database): Promise<{ when: number; hash: string } | undefined> {
   const found = await tx.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`);
   if (!found.rows[0]?.made) return undefined;
   const { rows } = await tx.execute<{ hash: string; created_at: string }>(
@@ -36,16 +38,26 @@ export async function findAppliedMigration(tx: Transaction): Promise<{ when: num
   return rows[0] && { when: Number(rows[0].created_at), hash: rows[0].hash };
 }
 
+/** Called in the transaction of a migration after each of its statements. */
+export type OnStatement = (tx: Database, statement: string) => Promise<void>;
+
 /**
  * Applies migrations in a transaction that is under way, and notes them where drizzle looks for them. Its own
  * `migrate` commits by itself, and a restore that fails must leave nothing behind.
  */
-export async function applyMigrations(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
+export async function applyMigrations(
+  tx: Database,
+  migrations: readonly Migration[],
+  onStatement: OnStatement = async () => {},
+): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
   for (const { when, hash, statements } of migrations) {
-    for (const statement of statements) await tx.execute(sql.raw(statement));
+    for (const statement of statements) {
+      await tx.execute(sql.raw(statement));
+      await onStatement(tx, statement);
+    }
     await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`);
   }
 }
