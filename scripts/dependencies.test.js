@@ -27,6 +27,7 @@ const permissive = [
   'Unlicense',
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
+  '(MIT OR Apache-2.0)',
   'MIT OR Apache-2.0',
 ];
 /** Others, each looked at: they are tools, and no part of what is served. */

@@ -1,7 +1,6 @@
-import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { anyRunChanged } from '../../queries/run.queries.ts';
@@ -9,11 +8,16 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './outbox.card.module.css';
 import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
+import { OutboxOutcome } from './outbox.outcome.tsx';
+
+// Lazy, because the decoder is large and few events need it.
+const CodeCamera = lazy(() => import('./code.camera.tsx'));
 
 /** Where an organiser brings in the runs of a phone that finds no network any more. */
 export function OutboxCard({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   const inputId = useId();
+  const [reads, setReads] = useState(false);
   const importing = useMutation({
     mutationFn: async (file: File) => {
       const body = readOutboxFile(await file.text(), competitionId);
@@ -43,33 +47,20 @@ export function OutboxCard({ competitionId }: { competitionId: number }) {
         <label htmlFor={inputId} className="button" aria-disabled={isPending}>
           {isPending ? m.outbox_sending({ file: variables.name }) : m.outbox_choose()}
         </label>
+        <button type="button" className="button" onClick={() => setReads(!reads)}>
+          {reads ? m.codes_stop() : m.codes_read()}
+        </button>
       </div>
       {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
       {error && !(error instanceof OutboxFileProblem) && (
         <FailureAlert error={error} retry={() => variables && importing.mutate(variables)} />
       )}
-      {data && <Outcome outcome={data} />}
-    </section>
-  );
-}
-
-/** What became of the runs; those that were refused one by one, and why. */
-function Outcome({ outcome: { stored, already_there, refused } }: { outcome: OutboxImport }) {
-  return (
-    <Alert kind={refused.length > 0 ? 'warning' : 'good'} title={m.outbox_stored({ count: stored })}>
-      {already_there > 0 && <p>{m.outbox_already({ count: already_there })}</p>}
-      {refused.length > 0 && (
-        <>
-          <p>{m.outbox_refused({ count: refused.length })}</p>
-          <ul className={styles.outboxRefused}>
-            {refused.map(({ submission_id, dossard, message: reason }, index) => (
-              <li key={submission_id ?? `odd ${index}`}>
-                {dossard === null ? m.outbox_refused_odd({ reason }) : m.outbox_refused_run({ dossard, reason })}
-              </li>
-            ))}
-          </ul>
-        </>
+      {data && <OutboxOutcome outcome={data} />}
+      {reads && (
+        <Suspense>
+          <CodeCamera competitionId={competitionId} />
+        </Suspense>
       )}
-    </Alert>
+    </section>
   );
 }

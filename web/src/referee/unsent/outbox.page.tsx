@@ -1,5 +1,6 @@
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,12 +10,15 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
+import { QrSeries } from './qr.series.tsx';
 import styles from './unsent.module.css';
 
 /** The runs on this phone: those unsent with the reason and the possible actions, and those sent. */
 export function OutboxPage() {
   const { entries, durable } = useOutbox();
   const user = knownUser();
+  /** The runs that are shown as codes: those that were unsent when that began. */
+  const [codes, setCodes] = useState<OutboxFile[]>();
   const unsent = entries?.filter(isUnsent) ?? [];
   const mine = unsent.filter((entry) => entry.user === user);
   const others = unsent.filter((entry) => entry.user !== user);
@@ -25,8 +29,22 @@ export function OutboxPage() {
       title={m.unsent_runs()}
       subtitle={m.unsent_runs_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
-      actions={unsent.length > 0 && <Ways unsent={unsent} mine={mine} />}
+      actions={
+        unsent.length > 0 && (
+          <>
+            <Ways unsent={unsent} mine={mine} />
+            <button
+              type="button"
+              className="button"
+              onClick={() => setCodes(codes ? undefined : writeOutboxFiles(unsent, new Date()))}
+            >
+              {codes ? m.codes_hide() : m.codes_show()}
+            </button>
+          </>
+        )
+      }
     >
+      {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
       {entries && unsent.length === 0 && (
         <div className="card panel panel-empty">

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+
+const width = 640;
+const height = 480;
+/** Pictures of the film for each code: half a second. */
+const pictures = 5;
+
+/** Writes square grey pictures, `side` wide, as a film for the browser's fake camera (YUV4MPEG2, ten a second). */
+export async function writeFilm(path: string, codes: readonly Buffer[], side: number): Promise<void> {
+  const colours = Buffer.alloc((width * height) / 2, 128);
+  const frames = codes.flatMap((code) => {
+    const picture = Buffer.alloc(width * height, 120);
+    const [left, top] = [(width - side) >> 1, (height - side) >> 1];
+    for (let y = 0; y < side; y += 1) code.copy(picture, (top + y) * width + left, y * side, (y + 1) * side);
+    return Array.from({ length: pictures }, () => Buffer.concat([Buffer.from('FRAME\n'), picture, colours]));
+  });
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  await writeFile(path, Buffer.concat([head, ...frames]));
+}
+
+/** Opens a browser whose camera shows a film, again and again. */
+export async function openBrowserWithCamera(film: string): Promise<Browser> {
+  const { launchOptions } = await findBrowser();
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, ...camera, `--use-file-for-fake-video-capture=${film}`],
+  });
+}

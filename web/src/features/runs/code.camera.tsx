@@ -1,0 +1,121 @@
+import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
+import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { anyRunChanged } from '../../queries/run.queries.ts';
+import { type RunFrame, readFrame } from '../../referee/outbox/run.frames.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { CameraError, openCamera, readCodes } from './code.reader.ts';
+import styles from './outbox.card.module.css';
+import { OutboxOutcome } from './outbox.outcome.tsx';
+
+/** What was read of a phone's codes, and what became of the runs. */
+interface Reading {
+  series: string;
+  total: number;
+  read: number;
+  outcome: OutboxImport;
+}
+
+const nothingYet: OutboxImport = { stored: 0, already_there: 0, refused: [] };
+
+/** Reads the codes of phones with the camera and imports their runs as they come, each code once (O7). */
+export default function CodeCamera({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<Error>();
+  const [isOther, setIsOther] = useState(false);
+  const [reading, setReading] = useState<Reading>();
+  // One after the other: codes may come faster than the server answers.
+  const importing = useMutation({
+    scope: { id: `codes ${competitionId}` },
+    mutationFn: ({ file }: RunFrame) => callApi(importRuns, { params: { id: competitionId }, body: file }),
+    onSuccess: (outcome, frame) => {
+      setReading((before) => addOutcome(before, frame, outcome));
+      void anyRunChanged(queryClient, competitionId);
+    },
+  });
+  const { mutate } = importing;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let ended = false;
+    let end = () => {};
+    const seen = new Set<string>();
+    async function see(text: string) {
+      if (seen.has(text)) return;
+      const frame = await readFrame(text);
+      if (!frame || seen.has(text) || ended) return;
+      setIsOther(frame.file.competition_id !== competitionId);
+      if (frame.file.competition_id !== competitionId) return;
+      seen.add(text);
+      // A code whose import failed is read again.
+      mutate(frame, { onError: () => seen.delete(text) });
+    }
+    openCamera().then(
+      (stream) => {
+        const stopTracks = () => {
+          for (const track of stream.getTracks()) track.stop();
+        };
+        if (ended) return stopTracks();
+        element.srcObject = stream;
+        const codes = readCodes(element, (text) => void see(text));
+        end = () => {
+          codes.stop();
+          stopTracks();
+        };
+      },
+      (error: Error) => setProblem(error),
+    );
+    return () => {
+      ended = true;
+      end();
+    };
+  }, [competitionId, mutate]);
+
+  if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
+  return (
+    <div className={styles.camera}>
+      <p>{m.codes_point()}</p>
+      <video ref={video} autoPlay muted playsInline aria-label={m.codes_camera()} className={styles.video} />
+      {isOther && <Alert kind="warning" title={m.codes_other_competition()} />}
+      <div role="status">
+        {reading && (
+          <>
+            <p className="numbers">
+              <strong>{m.codes_progress({ read: reading.read, total: reading.total })}</strong>
+            </p>
+            {reading.read === reading.total && <p>{m.codes_complete()}</p>}
+          </>
+        )}
+      </div>
+      {importing.error && <FailureAlert error={importing.error} />}
+      {reading && <OutboxOutcome outcome={reading.outcome} />}
+    </div>
+  );
+}
+
+/** Adds what came of one code; another phone's series begins anew. */
+function addOutcome(before: Reading | undefined, { series, total }: RunFrame, outcome: OutboxImport): Reading {
+  const same = before?.series === series ? before : { series, total, read: 0, outcome: nothingYet };
+  return {
+    series,
+    total,
+    read: same.read + 1,
+    outcome: {
+      stored: same.outcome.stored + outcome.stored,
+      already_there: same.outcome.already_there + outcome.already_there,
+      refused: [...same.outcome.refused, ...outcome.refused],
+    },
+  };
+}
+
+function formatProblem(error: Error): string {
+  if (!(error instanceof CameraError) || error.problem === 'none') return m.codes_no_camera();
+  if (error.problem === 'refused') return m.codes_camera_refused();
+  return m.codes_not_secure({ address: `http://localhost:${window.location.port || '80'}` });
+}
