@@ -61,6 +61,8 @@ const whoMay: Record<string, string> = {
   deleteUnresolvedRun: 'edit_runs',
   getRanking: 'see_ranking',
   getPublicRanking: 'anyone',
+  exportPublicRanking: 'anyone',
+  getRankingSchema: 'anyone',
   getRiderRanking: 'see_ranking or public',
   streamRankings: 'follow_ranking or public',
   exportResults: 'export_results',

@@ -74,6 +74,8 @@ export interface Endpoint<
   answer?: Answer;
   /** A write that is the same when it is done again: nothing is kept for its `Idempotency-Key` (decision 006). */
   repeatsItself?: true;
+  /** Pages of other sites may read what visitors are answered; never what an account is (L4). */
+  open?: true;
   /** The content type of the file that the call answers. */
   download?: string;
   limit?: Limit;

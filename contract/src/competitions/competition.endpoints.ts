@@ -26,6 +26,7 @@ export const listPublicCompetitions = endpoint({
   summary: 'Public competitions, newest date first',
   who: anyone,
   answer: competitionsAnswer,
+  open: true,
 });
 
 export const createCompetition = endpoint({

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
-import { rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
+import { rankingFilterSchema, rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
 
 export const getRanking = endpoint({
   name: 'getRanking',
@@ -20,6 +21,29 @@ export const getPublicRanking = endpoint({
   query: rankingQuerySchema,
   answer: rankingSchema,
   refusals: ['competition_not_found'],
+  open: true,
+});
+
+export const exportPublicRanking = endpoint({
+  name: 'exportPublicRanking',
+  method: 'GET',
+  path: '/competitions/:id/liveranking/public.csv',
+  summary: 'The whole ranking of a public competition as CSV: UTF-8 with BOM, semicolons',
+  who: anyone,
+  query: rankingFilterSchema,
+  download: 'text/csv',
+  refusals: ['competition_not_found'],
+  open: true,
+});
+
+export const getRankingSchema = endpoint({
+  name: 'getRankingSchema',
+  method: 'GET',
+  path: '/schemas/ranking.json',
+  summary: 'The JSON schema of a ranking',
+  who: anyone,
+  answer: z.record(z.string(), z.unknown()),
+  open: true,
 });
 
 export const getRiderRanking = endpoint({
@@ -30,6 +54,7 @@ export const getRiderRanking = endpoint({
   summary: 'A rider’s place in their category and gender, their runs per zone, and why this place',
   who: inCompetitionOrPublic('see_ranking'),
   answer: riderRankingSchema,
+  open: true,
 });
 
 /** Server-Sent Events: `event: ranking`, `id` the version, `data` a `LiveEvent` as JSON. */
@@ -40,4 +65,5 @@ export const streamRankings = endpoint({
   summary: 'A stream of events that say which rankings changed, and the version that is reached',
   who: inCompetitionOrPublic('follow_ranking'),
   download: 'text/event-stream',
+  open: true,
 });

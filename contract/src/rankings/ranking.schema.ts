@@ -108,11 +108,15 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 /** Riders on one page of a ranking (L2). */
 export const rankingPageSize = 15;
 
-export const rankingQuerySchema = z.object({
-  page: z._default(numberParameter(1, 1_000_000), 1),
-  page_size: z._default(numberParameter(1, 100), rankingPageSize),
+/** Which riders a ranking is of, and the version that the reader has heard of. */
+export const rankingFilterSchema = z.object({
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
   version: z.optional(numberParameter(0, Number.MAX_SAFE_INTEGER)),
+});
+
+export const rankingQuerySchema = z.extend(rankingFilterSchema, {
+  page: z._default(numberParameter(1, 1_000_000), 1),
+  page_size: z._default(numberParameter(1, 100), rankingPageSize),
 });
 export type RankingQuery = z.infer<typeof rankingQuerySchema>;

@@ -35,6 +35,7 @@ export const listCategories = endpoint({
   path: '/competitions/:id/categories',
   summary: 'The distinct categories and genders of the graduations, U9 before U11, and those of them that have riders',
   who: inCompetitionOrPublic('view_competition'),
+  open: true,
   answer: z.object({
     categories_and_genders: z.array(groupSchema),
     /** Those of them in which riders are entered. */

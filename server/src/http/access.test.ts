@@ -111,6 +111,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
   deleteNotice: ({ id }) => ({ params: { id, notice: 2_000_000_000 } }),
   getRanking: ({ id }) => ({ params: { id } }),
   getPublicRanking: ({ id }) => ({ params: { id } }),
+  exportPublicRanking: ({ id }) => ({ params: { id } }),
+  getRankingSchema: () => ({}),
   getRiderRanking: ({ id }) => ({ params: { id, dossard: 1 } }),
   streamRankings: ({ id }) => ({ params: { id } }),
   exportResults: ({ id }) => ({ params: { id } }),
@@ -137,7 +139,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 /** Calls for anyone that are about a public competition, and find no other. */
-const ofPublicCompetitions = ['getPublicRanking'];
+const ofPublicCompetitions = ['getPublicRanking', 'exportPublicRanking'];
 
 const kinds = ['private', 'public'] as const;
 type Kind = (typeof kinds)[number];

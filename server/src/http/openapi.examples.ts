@@ -37,6 +37,7 @@ const samples: Json = {
   received_at: '2027-06-12T09:41:08.250Z',
   runs_by_zone: { 1: 2 },
   sent_at: '2027-06-12T09:40:00.000Z',
+  checked_at: '2027-06-12T15:20:00.000Z',
   confirmed_at: '2027-06-12T09:41:08.250Z',
   sent_by: 'Camille Exemple',
   last_hour: [0, 0, 1, 3, 2, 2, 4, 3, 2, 3, 1, 2],

@@ -54,6 +54,7 @@ export function route<E extends ClientEndpoint>(
   else app.route(routing);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (endpoint.open && !request.caller) reply.header('access-control-allow-origin', '*');
     const sent = readSent(request, endpoint);
     if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(request.caller.id);
     const work = () => serve(request, reply, sent);

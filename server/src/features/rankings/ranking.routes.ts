@@ -1,14 +1,20 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import {
+  exportPublicRanking,
   getPublicRanking,
   getRanking,
+  getRankingSchema,
   getRiderRanking,
   streamRankings,
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { findAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.ts';
+import { contentDisposition } from '../../http/download.name.ts';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
@@ -16,7 +22,8 @@ import { createLiveHub, type Standing } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
-import { createRankingAnswers, type RankingPage } from './ranking.answers.ts';
+import { createRankingAnswers, entryOf, type RankingPage } from './ranking.answers.ts';
+import { writeRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
@@ -42,6 +49,25 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(request, reply, page);
+  });
+
+  route(app, parts, exportPublicRanking, async ({ params, query, now, request, reply }) => {
+    const competition = await findPublic(params.id);
+    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    const ranking = await rankings.whole(competition, query, 'public', now);
+    reply.header('cache-control', cachingOf(query.version, ranking.version, competition.names_until));
+    reply.header('etag', etagOf(ranking));
+    if (isHeld(request, etagOf(ranking))) return reply.code(304).send();
+    return reply
+      .type(`${lineOf(exportPublicRanking).download}; charset=utf-8`)
+      .header('content-disposition', contentDisposition(`${competition.name}.csv`))
+      .send(writeRankingCsv(ranking.ranked.map((rider) => entryOf(rider, ranking.names))));
+  });
+
+  const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };
+  route(app, parts, getRankingSchema, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    return schema;
   });
 
   route(app, parts, getRiderRanking, async (call) => {
@@ -79,8 +105,11 @@ function cachingOf(asked: number | undefined, version: number, namesUntil: strin
 }
 
 /** Sends a finished page, or 304 to those who have it; the ETag is the version and how names are shown. */
+const etagOf = ({ version, names }: Pick<RankingPage, 'version' | 'names'>) =>
+  names === 'full' ? `"v${version}"` : `"v${version}-${names}"`;
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
-  const etag = page.names === 'full' ? `"v${page.version}"` : `"v${page.version}-${page.names}"`;
+  const etag = etagOf(page);
   reply.header('etag', etag);
   if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);

@@ -2,9 +2,9 @@ import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
+import { contentDisposition } from '../../http/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { contentDisposition } from './download.name.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 

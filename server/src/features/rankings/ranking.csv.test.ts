@@ -1,0 +1,44 @@
+import { rankingEntrySchema } from '@dossard/contract/rankings/ranking.schema.ts';
+import { expect, test } from 'vitest';
+import { writeRankingCsv } from './ranking.csv.ts';
+
+const entry = (more: Record<string, unknown>) =>
+  rankingEntrySchema.parse({
+    rank: 1,
+    dossard: 12,
+    first_name: 'Zoé',
+    last_name: 'Le Gall',
+    club: null,
+    category: 'U13',
+    gender: 'F',
+    total_points: 210,
+    penality: 2,
+    chrono_sec: 61.5,
+    number_of_runs: 4,
+    decided_by: null,
+    status: null,
+    ...more,
+  });
+const linesOf = (csv: string) => csv.replace('\uFEFF', '').split('\r\n').slice(1, -1);
+
+test('a rider is a line under the names that the JSON has (L5)', () => {
+  const csv = writeRankingCsv([entry({})]);
+  expect(csv).toBe(
+    '\uFEFFrank;dossard;first_name;last_name;club;category;gender;total_points;penality;chrono_sec;number_of_runs;status\r\n' +
+      '1;12;Zoé;Le Gall;;U13;F;210;2;61.5;4;\r\n',
+  );
+});
+
+test.each([
+  ['a rider without a rank', { rank: null, status: 'dsq' }, ';12;Zoé;Le Gall;;U13;F;210;2;61.5;4;dsq'],
+  ['a separator', { club: 'Vélo; Trial' }, '1;12;Zoé;Le Gall;"Vélo; Trial";U13;F;210;2;61.5;4;'],
+  ['a quotation mark', { club: 'Les "Crampons"' }, '1;12;Zoé;Le Gall;"Les ""Crampons""";U13;F;210;2;61.5;4;'],
+  ['a formula', { club: '=1+1' }, "1;12;Zoé;Le Gall;'=1+1;U13;F;210;2;61.5;4;"],
+  ['a formula with a sign', { club: '-2' }, "1;12;Zoé;Le Gall;'-2;U13;F;210;2;61.5;4;"],
+])('%s is written so that it is read as it was', (_, more, line) => {
+  expect(linesOf(writeRankingCsv([entry(more)]))).toEqual([line]);
+});
+
+test('nobody is a heading alone', () => {
+  expect(linesOf(writeRankingCsv([]))).toEqual([]);
+});
