@@ -104,6 +104,14 @@ export async function recordRun(
   await page.getByRole('button', { name: 'Pilote suivant' }).click();
 }
 
+/** Types a line of a sheet of paper with the keyboard alone: Enter after each field. */
+export async function typeLine(page: Page, ...fields: string[]): Promise<void> {
+  for (const field of fields) {
+    await page.keyboard.type(field);
+    await page.keyboard.press('Enter');
+  }
+}
+
 /** The rows of a ranking as they are read: rank, bib, name, points. */
 export async function readRanking(page: Page, title: string): Promise<string[][]> {
   const table = page.getByRole('table', { name: title });

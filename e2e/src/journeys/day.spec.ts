@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, home, phone, recordRun, signIn, signInAs } from '../steps.ts';
+import { desktop, home, phone, recordRun, signIn, signInAs, typeLine } from '../steps.ts';
 
 /*
  * A day as it is planned and as it goes: 60 riders, 5 zones, two referees of whom one's phone dies, a zone that is
@@ -89,7 +89,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   await page.setViewportSize(desktop);
   await signIn(page, at(`paper?zone=${zoneId(3)}&check=true`));
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
-  for (const plan of plansOf(3).slice(0, 8)) await typeLine(page, plan);
+  for (const plan of plansOf(3).slice(0, 8)) await typeLine(page, ...lineOf(plan));
   const said = page.getByRole('status').getByRole('heading', { level: 2 });
   await expect(said).toHaveText(/: 6 sur 59 vérifiés, 2 diffèrent$/);
   for (let differing = 2; differing > 0; differing -= 1) {
@@ -105,7 +105,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   // The fifth zone is on paper alone: some of it is typed here, the rest by somebody else.
   await page.goto(home() + at(`paper?zone=${zoneId(4)}`));
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
-  for (const plan of plansOf(4).slice(0, 10)) await typeLine(page, plan);
+  for (const plan of plansOf(4).slice(0, 10)) await typeLine(page, ...lineOf(plan));
   await expect(page.getByRole('article').filter({ hasText: 'Envoyé' })).toHaveCount(10);
   const runs = plansOf(4)
     .slice(10)
@@ -189,13 +189,10 @@ async function recordAll(api: APIRequestContext, competitionId: number, zoneId: 
   }
 }
 
-/** Types a line of a sheet: bib, doors and feet, time. */
-async function typeLine(page: Page, { dossard, doors, penality, chrono_sec }: Plan): Promise<void> {
+/** The fields of a sheet's line: bib, doors and feet, time. */
+function lineOf({ dossard, doors, penality, chrono_sec }: Plan): string[] {
   const feet = penality > 0 ? `.${penality}` : '';
-  for (const field of [String(dossard), `${doors.join('')}${feet}`, String(chrono_sec)]) {
-    await page.keyboard.type(field);
-    await page.keyboard.press('Enter');
-  }
+  return [String(dossard), `${doors.join('')}${feet}`, String(chrono_sec)];
 }
 
 function range(from: number, to: number): number[] {

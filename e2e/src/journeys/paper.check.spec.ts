@@ -1,15 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+import { desktop, home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
 /* A judge's sheet, typed beside what the phones recorded. */
 
-async function typeLine(page: Page, ...fields: string[]): Promise<void> {
-  for (const field of fields) {
-    await page.keyboard.type(field);
-    await page.keyboard.press('Enter');
-  }
-}
 /** The line that says of the zone how far it is checked. */
 const summary = (page: Page) => page.getByRole('status').getByRole('heading', { level: 2 });
 const card = (page: Page, name: string) => page.getByRole('article', { name });

@@ -1,17 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { home, phone, signIn, signInAs } from '../steps.ts';
+import { home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
 /* Runs that came in on paper, typed by an editor with the keyboard alone. */
 
 /** Types a line as it stands on the sheet, Enter after each field. */
-async function typeLine(page: Page, ...fields: string[]): Promise<void> {
-  for (const field of fields) {
-    await page.keyboard.type(field);
-    await page.keyboard.press('Enter');
-  }
-}
-
 test('an editor types a sheet with the keyboard alone, and sees what was understood before it is kept (P3)', async ({
   page,
 }) => {
