@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json']],
-  globalSetup: './src/built.server.ts',
+  globalSetup: './src/journeys.setup.ts',
   use: {
     ...browser,
     locale: 'fr-FR',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from './browser.ts';
-import startBuiltServer from './built.server.ts';
+import { startBuiltServer } from './built.server.ts';
 import { type Prepared, prepareCompetition, recordRuns } from './prepare.ts';
 import { guardedScreens, openScreens, type Screen } from './screens.ts';
 import { desktop, home, phone, signIn } from './steps.ts';

@@ -40,6 +40,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   const retry = () => void Promise.all([progress.refetch(), zones.refetch()]);
   if (error && !(progress.data && zones.data)) return <FailureAlert error={error} retry={retry} />;
   if (!progress.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (zones.data.zones.length === 0) return <NoZoneYet competitionId={competition.id} />;
   const overview = countOverview(progress.data, zones.data.zones, competition);
   const { recorded, missing } = overview.all;
   return (
@@ -83,5 +84,22 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
         </div>
       </div>
     </>
+  );
+}
+
+/** Before there is a zone, nothing can be recorded: the main page says what to do first. */
+function NoZoneYet({ competitionId }: { competitionId: number }) {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.zones_empty()}</h2>
+      <p className="soft">{m.overview_empty_why()}</p>
+      <Link
+        to="/competitions/$competitionId/zones"
+        params={{ competitionId: String(competitionId) }}
+        className="button button-go"
+      >
+        {m.back_to_zones()}
+      </Link>
+    </div>
   );
 }
