@@ -20,13 +20,15 @@ interface Crowd {
   spread(start: () => Promise<unknown>): Promise<number>;
 }
 
-async function openCrowd(url: string): Promise<Crowd> {
+/** Opens so many streams, some at a time: a server lets a few hundred connections wait to be accepted. */
+async function openCrowd(url: string, size = spectators): Promise<Crowd> {
   const { hostname, port, pathname, host } = new URL(url);
   const hearers = new Map<Socket, () => void>();
   let opening = true;
   const sockets: Socket[] = [];
   const next = (socket: Socket) => new Promise<void>((resolve) => hearers.set(socket, resolve));
-  for (let index = 0; index < spectators; index += 1) {
+  for (let index = 0; index < size; index += 1) {
+    if (index > 0 && index % spectators === 0) await Promise.all(sockets.slice(-spectators).map(next));
     const socket = connect(Number(port), hostname);
     socket.on('data', (bytes) => {
       // Whatever is no event, such as headers, greeting and heartbeat, ends a wait for the opening alone.
@@ -35,7 +37,7 @@ async function openCrowd(url: string): Promise<Crowd> {
     socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     sockets.push(socket);
   }
-  await Promise.all(sockets.map(next));
+  await Promise.all(sockets.slice(-(size % spectators || spectators)).map(next));
   opening = false;
   // What was told at the opening is over.
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -111,6 +113,50 @@ export async function measureFanoutMemory(bench: Bench): Promise<Figure> {
     reach: '≤ 20',
     note: `${sockets.length} streams; ${resident.map((kilobytes) => Math.round(kilobytes / 1024)).join(', ')} MB`,
   };
+}
+
+/**
+ * One run to 20,000 open streams, or as many as a process may have open files, first byte to last, divided by ten times 2,000
+ * streams: what grows faster than the crowd.
+ */
+export async function measureManyStreams(bench: Bench): Promise<Figure> {
+  const size = Math.min(manyStreams, (await openFileLimit()) - filesForOthers);
+  const event = await makeField(bench, 100, 0);
+  const url = `${bench.url}/api/competitions/${event.competition_id}/live`;
+  const spreads: number[][] = [];
+  let told = 0;
+  const before = await residentKilobytes(bench.pid());
+  let grown = 0;
+  for (const count of [spectators, size]) {
+    const crowd = await openCrowd(url, count);
+    grown = (await residentKilobytes(bench.pid())) - before;
+    const times: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      told += 1;
+      const sent = () => call(bench, 'POST', '/run', submissionOf(event, `many-${told}`, told));
+      const spreadMs = await crowd.spread(sent);
+      if (round > 0) times.push(spreadMs);
+    }
+    for (const socket of crowd.sockets) socket.destroy();
+    spreads.push(times);
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+  }
+  const [few = 0, many = 0] = spreads.map(median);
+  return {
+    value: many / (few * (size / spectators)),
+    unit: 'ratio',
+    reach: 'report',
+    note: `${many.toFixed(0)} ms to ${size} streams, ${few.toFixed(0)} ms to ${spectators}; ${Math.round(grown / 1024)} MB more`,
+  };
+}
+
+const manyStreams = 20_000;
+/** Files that server and bench have open beside the streams. */
+const filesForOthers = 300;
+
+async function openFileLimit(): Promise<number> {
+  const [, limit] = /Max open files\s+(\d+)/.exec(await readFile('/proc/self/limits', 'utf8')) ?? [];
+  return Number(limit);
 }
 
 async function residentKilobytes(pid: number): Promise<number> {

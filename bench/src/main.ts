@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import { measureCluster } from './cluster.ts';
-import { measureFanout, measureFanoutMemory } from './fanout.ts';
+import { measureFanout, measureFanoutMemory, measureManyStreams } from './fanout.ts';
 import type { Figure } from './figure.ts';
+import { measureClusterWrite, measureRunsByEvents } from './growth.ts';
 import { measureImport, measureImportStore, measureWriteDuringImport } from './import.ts';
 import { measurePackageStart } from './package.start.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
@@ -26,6 +27,9 @@ const measurements = {
   import_store: measureImportStore,
   write_during_import: measureWriteDuringImport,
   cluster: measureCluster,
+  runs_per_second_by_events: measureRunsByEvents,
+  cluster_write: measureClusterWrite,
+  streams_20k: measureManyStreams,
   package_start: measurePackageStart,
 };
 
@@ -48,7 +52,7 @@ try {
     if (only && !only.includes(name)) continue;
     const figure = await measure(bench);
     figures[name] = figure;
-    console.log(`${name.padEnd(20)} ${figure.value.toFixed(2).padStart(6)}  (${figure.reach})  ${figure.note}`);
+    console.log(`${name.padEnd(26)} ${figure.value.toFixed(2).padStart(6)}  (${figure.reach})  ${figure.note}`);
   }
 } finally {
   await product.stop();
