@@ -1,4 +1,5 @@
 import type { HistoryActions } from '@dossard/contract/history/history.schema.ts';
+import { insertRow } from '../database/prepared.ts';
 import { auditLog } from '../tables/audit.table.ts';
 import type { Write } from './write.ts';
 
@@ -19,5 +20,5 @@ export async function recordChange(
   { tx, competition_id, actor_id }: Pick<Write, 'tx' | 'competition_id' | 'actor_id'>,
   { key, ...change }: Change,
 ): Promise<void> {
-  await tx.insert(auditLog).values({ competition_id, actor_id, subject_key: String(key), ...change });
+  await insertRow(tx, auditLog, { competition_id, actor_id, subject_key: String(key), ...change });
 }

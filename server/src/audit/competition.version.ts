@@ -1,12 +1,21 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
+import { prepareOnce } from '../database/prepared.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
 
 /** Longest list of groups that fits a notification of PostgreSQL, in bytes of JSON; spaces and the rest come on top. */
 const maxGroups = 5_000;
+
+const nextVersion = prepareOnce((db) =>
+  db
+    .update(competitions)
+    .set({ version: sql`${competitions.version} + 1` })
+    .where(eq(competitions.id, sql.placeholder('competition_id')))
+    .prepare('next_version'),
+);
 
 /**
  * Raises the competition's version and notifies every server process on commit: of these groups, or of all without
@@ -19,10 +28,7 @@ export async function raiseVersion(
   const named = groups?.map(({ category, gender }) => ({ category, gender })) ?? null;
   const isLong = Buffer.byteLength(JSON.stringify(named)) > maxGroups;
   const [raised] = await Promise.all([
-    tx
-      .update(competitions)
-      .set({ version: sql`${competitions.version} + 1` })
-      .where(eq(competitions.id, competition_id)),
+    nextVersion(tx).execute({ competition_id }),
     announce(tx, { competition_id, groups: isLong ? null : named }),
   ]);
   if (raised.rowCount === 0) throw new Error(`There is no competition ${competition_id} to raise the version of.`);

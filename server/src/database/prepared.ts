@@ -1,16 +1,44 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgPreparedQuery, PgTable, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Database } from './client.ts';
 
+type Prepared = PgPreparedQuery<PreparedQueryConfig>;
+
 /**
- * Prepares a query once for each database instead of writing its SQL anew for each request: for the few lookups that
- * every request makes. `build` names it, and each connection of PostgreSQL keeps its plan under this name.
+ * Prepares a query once instead of writing its SQL anew for each request, for databases and transactions alike: for what every
+ * request and every run asks. `build` names it, and each connection of PostgreSQL keeps its plan under this name.
  */
-export function prepareOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
-  const prepared = new WeakMap<Database, Query>();
+export function prepareOnce<Query extends Prepared>(build: (db: Database) => Query): (db: Database) => Query {
+  let prepared: Query | undefined;
   return (db) => {
-    const earlier = prepared.get(db);
-    if (earlier) return earlier;
-    const query = build(db);
-    prepared.set(db, query);
-    return query;
+    prepared ??= build(db);
+    // Drizzle binds a query to the connection that it was prepared on, and has no other way to lend it to a transaction.
+    const { client } = (db as unknown as { session: { client: unknown } }).session;
+    return Object.create(prepared, { client: { value: client } });
   };
+}
+
+type Insert = (db: Database) => Prepared;
+const inserts = new WeakMap<PgTable, Map<string, Insert>>();
+
+/** Inserts one row by a statement whose SQL is written once for the columns that are given. */
+export async function insertRow<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<void> {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  const ofTable = inserts.get(table) ?? new Map<string, Insert>();
+  inserts.set(table, ofTable);
+  // Drizzle would encode a null that is filled in later, as JSON for example.
+  const shape = given.map(([column, value]) => (value === null ? `${column} null` : column)).join();
+  const insert = ofTable.get(shape) ?? prepareInsert(table, given, ofTable.size);
+  ofTable.set(shape, insert);
+  await insert(db).execute(row);
+}
+
+function prepareInsert(table: PgTable, given: [string, unknown][], number: number): Insert {
+  const values = given.map(([column, value]) => [column, value === null ? sql`null` : sql.placeholder(column)]);
+  const name = `insert_${getTableName(table)}_${number}`;
+  return prepareOnce((db) => db.insert(table).values(Object.fromEntries(values)).prepare(name));
 }

@@ -218,7 +218,9 @@ describe('a call of an event touches one shard', () => {
 /** Reads from the plan how many shards a statement touches; those that need no shard count as one. */
 async function countShards({ text, values }: SentStatement): Promise<number> {
   const name = `explained_${randomUUID().replaceAll('-', '')}`;
-  const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`));
+  const literal = (value: unknown) =>
+    (Array.isArray(value) ? `{${value.join()}}` : String(value)).replaceAll("'", "''");
+  const given = values.map((value) => (value === null ? 'null' : `'${literal(value)}'`));
   return house.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`prepare ${name} as ${text}`));
     const call = given.length > 0 ? `${name}(${given.join(', ')})` : name;

@@ -21,6 +21,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertRow, prepareOnce } from '../../database/prepared.ts';
 import { commitWith } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -122,16 +123,20 @@ export async function insertRun(write: Write, submission: RunSubmission, referee
   return rider.last_run_number;
 }
 
+const riderWithNextNumber = prepareOnce((db) =>
+  db
+    .update(participants)
+    .set({ last_run_number: sql`${participants.last_run_number} + 1` })
+    .where(isRider({ competition_id: sql.placeholder('competition_id'), dossard: sql.placeholder('dossard') }))
+    .returning()
+    .prepare('rider_with_next_number'),
+);
+
 /** Takes the rider's next run number and locks the zone, whose graduations then stay. Throws as `createRun`. */
 async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
   // The rider is locked before the zone, as everywhere, so that nobody waits in a circle.
   const [[rider], zone] = await Promise.all([
-    write.tx
-      .update(participants)
-      .set({ last_run_number: sql`${participants.last_run_number} + 1` })
-      .where(isRider({ competition_id, dossard }))
-      .returning()
-      .execute(),
+    riderWithNextNumber(write.tx).execute({ competition_id, dossard }),
     lockZone(write, zone_id),
   ]);
   if (!rider) throw new Refusal('participant_not_found');
@@ -164,18 +169,15 @@ function storeRun(
     received_at: now.toISOString(),
   };
   return [
-    tx.insert(runs).values(after).execute(),
-    tx
-      .insert(submissions)
-      .values({
-        competition_id,
-        submission_id,
-        content_hash: hashContent(submission),
-        user_id: referee.id ?? actorOf(write),
-        dossard,
-        run_number,
-      })
-      .execute(),
+    insertRow(tx, runs, after),
+    insertRow(tx, submissions, {
+      competition_id,
+      submission_id,
+      content_hash: hashContent(submission),
+      user_id: referee.id ?? actorOf(write),
+      dossard,
+      run_number,
+    }),
     recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after }),
     raiseVersion(write, [{ category, gender }]),
   ];
@@ -185,18 +187,39 @@ export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Do
   return { door1, door2, door3, door4, door5, door6 };
 }
 
+const zoneToLock = prepareOnce((db) =>
+  db
+    .select({ id: zones.id })
+    .from(zones)
+    .where(
+      and(
+        eq(zones.competition_id, sql.placeholder('competition_id')),
+        eq(zones.id, sql.placeholder('zone_id')),
+        isNull(zones.deleted_at),
+      ),
+    )
+    .for('key share')
+    .prepare('zone_to_lock'),
+);
+
+const groupsOfZone = prepareOnce((db) =>
+  db
+    .select({ category: graduations.category, gender: graduations.gender })
+    .from(graduations)
+    .where(
+      and(
+        eq(graduations.competition_id, sql.placeholder('competition_id')),
+        eq(graduations.zone_id, sql.placeholder('zone_id')),
+      ),
+    )
+    .prepare('groups_of_zone'),
+);
+
 /** Locks a zone so that its graduations stay, and returns them; undefined without such a zone. */
 async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<Group[] | undefined> {
   const [[held], offered] = await Promise.all([
-    tx
-      .select({ id: zones.id })
-      .from(zones)
-      .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)))
-      .for('key share'),
-    tx
-      .select({ category: graduations.category, gender: graduations.gender })
-      .from(graduations)
-      .where(and(eq(graduations.competition_id, competition_id), eq(graduations.zone_id, zoneId))),
+    zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
+    groupsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
   ]);
   return held && offered;
 }

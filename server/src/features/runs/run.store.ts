@@ -2,8 +2,9 @@ import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -17,7 +18,7 @@ export interface RiderKey {
 }
 
 /** Matches a rider who is not removed. */
-export const isRider = ({ competition_id, dossard }: RiderKey) =>
+export const isRider = ({ competition_id, dossard }: RiderKey | Record<keyof RiderKey, Placeholder>) =>
   and(
     eq(participants.competition_id, competition_id),
     eq(participants.dossard_number, dossard),
@@ -30,6 +31,27 @@ export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise
   if (!found) throw new Refusal('participant_not_found');
 }
 
+const selectRuns = (db: Database, only?: SQL) =>
+  db
+    .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
+    .from(runs)
+    .innerJoin(participants, riderOfRun)
+    .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
+    .leftJoin(graduations, graduationOfRun)
+    .where(
+      and(
+        eq(runs.competition_id, sql.placeholder('competition_id')),
+        sql`${runs.dossard} = any(${sql.placeholder('dossards')})`,
+        only,
+      ),
+    )
+    .orderBy(asc(runs.dossard), asc(runs.run_number));
+
+const runsOfRiders = prepareOnce((db) => selectRuns(db).prepare('runs_of_riders'));
+const numberedRunsOfRiders = prepareOnce((db) =>
+  selectRuns(db, sql`${runs.run_number} = any(${sql.placeholder('run_numbers')})`).prepare('numbered_runs_of_riders'),
+);
+
 /**
  * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. Of
  * `runNumbers` alone where the rule looks at each run by itself.
@@ -41,15 +63,10 @@ async function listAllRuns(
   counting: RankingRule['runs'],
   runNumbers?: readonly number[],
 ): Promise<RecordedRun[]> {
-  const only = runNumbers && counting === 'all' ? inArray(runs.run_number, [...runNumbers]) : undefined;
-  const rows = await db
-    .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
-    .from(runs)
-    .innerJoin(participants, riderOfRun)
-    .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
-    .leftJoin(graduations, graduationOfRun)
-    .where(and(eq(runs.competition_id, competitionId), inArray(runs.dossard, [...dossards]), only))
-    .orderBy(asc(runs.dossard), asc(runs.run_number));
+  const riders = { competition_id: competitionId, dossards };
+  const rows = await (runNumbers && counting === 'all'
+    ? numberedRunsOfRiders(db).execute({ ...riders, run_numbers: runNumbers })
+    : runsOfRiders(db).execute(riders));
   const scored = rows.map(({ run, zone_name, graduation }) => ({
     ...run,
     zone_name,
