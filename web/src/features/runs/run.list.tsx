@@ -131,8 +131,11 @@ function useSteadyWindow({ scrolled, topIndex, runAt, placeOf, rowHeight }: Wind
   useLayoutEffect(() => {
     const place = anchor.current && placeOf(anchor.current.key);
     if (anchor.current && place !== undefined && place !== anchor.current.index && scrolled > 0) {
+      const before = window.scrollY;
       window.scrollBy(0, (place - anchor.current.index) * rowHeight);
-      anchor.current = { ...anchor.current, index: place };
+      // At its end the list may not be long enough yet: the rest follows once all runs are counted again.
+      const moved = Math.round((window.scrollY - before) / rowHeight);
+      anchor.current = { ...anchor.current, index: anchor.current.index + moved };
       return;
     }
     const run = topIndex === undefined ? undefined : runAt(topIndex);
