@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
+import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
 /* Runs that came in on paper, typed by an editor with the keyboard alone. */
@@ -62,6 +62,22 @@ test('what cannot be read is said at its field, and nothing typed is lost', asyn
   await expect(time).toHaveValue('7:99');
   await expect(doors).toHaveValue('1');
   expect(await runsOf(prepared, 7)).toEqual([]);
+});
+
+test('who types a sheet that somebody else has typed is told of the runs that are there', async ({ page }) => {
+  const prepared = await prepareCompetition('Feuille deux fois', [7, 112]);
+  await recordRuns(prepared, [7]);
+  await signIn(page, `/competitions/${prepared.competitionId}/paper?zone=${prepared.zoneId}`);
+  await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
+  await page.keyboard.type('112');
+  await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  await expect(page.getByText(/Ce pilote a déjà/)).toHaveCount(0);
+  await page.getByLabel('Dossard', { exact: true }).fill('7');
+  await expect(page.getByText('Ce pilote a déjà 1 passage ici.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await typeLine(page, '12', '50');
+  await page.keyboard.type('7');
+  await expect(page.getByText(/Ce pilote a déjà [12] passages? ici\./)).toBeVisible();
 });
 
 test('without network the typing goes on, and a reload loses no run', async ({ page, context }) => {

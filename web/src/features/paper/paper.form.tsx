@@ -20,6 +20,8 @@ interface Props {
   riders: readonly Participant[];
   /** The verb on the button. */
   action: string;
+  /** What is to be known of a rider before their line is kept. */
+  warn?: (rider: Participant) => string | undefined;
   /** Takes a line over and says what became of it; a line that it rejects is shown, to be typed again. */
   onLine: (line: TypedLine) => Promise<string>;
 }
@@ -27,7 +29,7 @@ interface Props {
 const emptyLine: TypedText = { bib: '', doors: '', time: '' };
 
 /** Form for one line of a paper sheet, with a preview. Enter moves to the next field, and submits after the last (P3). */
-export function PaperForm({ zone, riders, action, onLine }: Props) {
+export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(emptyLine);
   const [problem, setProblem] = useState<{ field: LineField; says: string }>();
@@ -102,7 +104,7 @@ export function PaperForm({ zone, riders, action, onLine }: Props) {
         <TextField {...field('doors')} label={m.paper_doors()} hint={m.paper_doors_hint()} inputMode="decimal" />
         <TextField {...field('time')} label={m.time()} hint={m.paper_time_hint()} />
       </div>
-      <Preview read={read} />
+      <Preview read={read} warning={read.rider && warn?.(read.rider)} />
       {lost.map(({ id, line, why }) => (
         <Alert key={id} kind="problem" title={m.paper_not_kept({ line })}>
           {why && <p>{why}</p>}
@@ -128,7 +130,7 @@ export function PaperForm({ zone, riders, action, onLine }: Props) {
 }
 
 /** What was understood so far: who it is, which doors, how many points, and what looks unlikely (D1). */
-function Preview({ read }: { read: ReturnType<typeof parseLine> }) {
+function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warning: string | undefined }) {
   const { groupWord } = useGenderWords();
   const { rider, graduation, doors, chrono_sec, points, line } = read;
   const doubts = line ? doubtsAboutRun(line.run) : [];
@@ -155,6 +157,7 @@ function Preview({ read }: { read: ReturnType<typeof parseLine> }) {
             .join(' · ')}
         </p>
       )}
+      {warning && <p className={styles.doubt}>{warning}</p>}
       {doubts.map((doubt) => (
         <p key={doubt} className={styles.doubt}>
           {formatDoubt(doubt)}

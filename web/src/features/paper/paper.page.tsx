@@ -1,3 +1,4 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
@@ -39,12 +40,18 @@ export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
       )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
-      {() => <PaperEntry competitionId={competitionId} zoneId={zoneId} checks={checks} onChoose={onChoose} />}
+      {(competition) => <PaperEntry competition={competition} zoneId={zoneId} checks={checks} onChoose={onChoose} />}
     </CompetitionDesk>
   );
 }
 
-function PaperEntry({ competitionId, zoneId, checks, onChoose }: Props) {
+function PaperEntry({
+  competition,
+  zoneId,
+  checks,
+  onChoose,
+}: Omit<Props, 'competitionId'> & { competition: Competition }) {
+  const competitionId = competition.id;
   const riders = useQuery(participantsOf(competitionId));
   const zones = useQuery(zonesOf(competitionId));
   const error = riders.error ?? zones.error;
@@ -92,7 +99,7 @@ function PaperEntry({ competitionId, zoneId, checks, onChoose }: Props) {
         />
       ) : (
         <>
-          {zone && <RecordLines competitionId={competitionId} zone={zone} riders={riders.data.participants} />}
+          {zone && <RecordLines competition={competition} zone={zone} riders={riders.data.participants} />}
           <TypedRuns competitionId={competitionId} />
         </>
       )}

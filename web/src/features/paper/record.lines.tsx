@@ -1,24 +1,29 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
 import { inventSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { newEntry } from '../../referee/outbox/entry.ts';
-import { keepRun } from '../../referee/outbox/outbox.ts';
+import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { PaperForm } from './paper.form.tsx';
 import type { TypedLine } from './typed.line.ts';
 
 interface Props {
-  competitionId: number;
+  competition: Competition;
   zone: Zone;
   riders: readonly Participant[];
 }
 
 /** Types the runs of a sheet into the outbox, which delivers them (P3). */
-export function RecordLines({ competitionId, zone, riders }: Props) {
+export function RecordLines({ competition, zone, riders }: Props) {
+  const competitionId = competition.id;
+  const warn = useRunsHere(competition, zone.id);
   const { data: account } = useQuery(profile());
   async function record({ rider, run, points }: TypedLine): Promise<string> {
     const now = Date.now();
@@ -41,5 +46,26 @@ export function RecordLines({ competitionId, zone, riders }: Props) {
     await keepRun(newEntry(submission, by, now));
     return m.paper_kept({ dossard, points, time: formatChronoExact(run.chrono_sec) });
   }
-  return <PaperForm zone={zone} riders={riders} action={m.paper_add()} onLine={record} />;
+  return <PaperForm zone={zone} riders={riders} action={m.paper_add()} warn={warn} onLine={record} />;
+}
+
+/**
+ * Says how many runs a rider has in the zone already, typed here or known to the server: two people may type one sheet. A
+ * run beyond the planned ones is warned of and never refused (P2).
+ */
+function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
+  const { data: progress } = useQuery(progressOf(competition.id));
+  const { entries = [] } = useOutbox();
+  return (rider) => {
+    const dossard = rider.dossard_number;
+    const known = progress?.riders.find((one) => one.dossard === dossard)?.runs_by_zone[String(zoneId)] ?? 0;
+    const typed = entries.filter(
+      ({ on_paper, state, submission: { competition_id, zone_id, dossard: bib } }) =>
+        on_paper && state !== 'discarded' && competition_id === competition.id && zone_id === zoneId && bib === dossard,
+    ).length;
+    const count = Math.max(known, typed);
+    const laps = lapsOf(competition, rider);
+    if (laps !== null && count >= laps) return m.beyond_laps({ number: count + 1, laps });
+    return count > 0 ? m.rider_has_runs_here({ count }) : undefined;
+  };
 }
