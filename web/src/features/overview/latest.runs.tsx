@@ -30,7 +30,8 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
               <span className="soft">{formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}</span>
               <Bib dossard={run.dossard} />
               <span className={styles.latestRider}>
-                {riderName(run)} <span className="soft">{run.zone_name}</span>
+                {riderName(run)}
+                <span className="soft">{run.zone_name}</span>
               </span>
               <strong>{m.points_count({ count: run.points })}</strong>
             </Link>
