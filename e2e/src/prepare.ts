@@ -111,6 +111,7 @@ export async function recordRuns({ api, competitionId, zoneId }: Prepared, dossa
       ...doors,
       penality: index,
       chrono_sec: 61.5 + index,
+      recorded_at: new Date().toISOString(),
     });
   }
 }

@@ -4,6 +4,12 @@ import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 /** Longest notice, in characters: it is read at a glance, in gloves (N1). */
 export const maxNotice = 160;
 
+/** Lifetime of a notice that is not withdrawn, in ms: a competition lasts a day (N1). */
+export const noticeOpenMs = 24 * 60 * 60 * 1000;
+
+/** Returns true if a notice sent at this moment is still shown; `now` in ms (N1). */
+export const isNoticeOpen = (sent_at: string, now: number): boolean => Date.parse(sent_at) > now - noticeOpenMs;
+
 /** A sentence for the referees of one zone, or of all where `zone_id` is null (N1). */
 export const noticeInputSchema = z.object({
   text: line(1, maxNotice),

@@ -22,7 +22,7 @@ export const phoneReportSchema = z.object({
   clock: timeSchema,
   /** Percent, if the browser reports it. */
   battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
-  /** Absent from phones whose page does not say. */
+  /** Absent from older versions of the page. */
   storage: z.nullish(storageStateSchema),
   /** Ids of the notices that the referee has confirmed since the last report (N2). */
   confirmed_notices: z.nullish(z.array(idSchema).check(z.maxLength(100, as('too_many')))),

@@ -108,7 +108,7 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 /** Riders on one page of a ranking (L2). */
 export const rankingPageSize = 15;
 
-/** Which riders a ranking is of, and the version that the reader has heard of. */
+/** Filter of a ranking, and the version that was announced to the reader. */
 export const rankingFilterSchema = z.object({
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),

@@ -29,7 +29,9 @@ describe('the pace of a zone (P4)', () => {
     { lastHour: hour(2, 2, 2, 2, 2, 2), missing: 1, seconds: 150 },
     // What was quick an hour ago says nothing about now.
     { lastHour: [9, 9, 9, 9, 9, 9, 1, 1, 0, 0, 0, 0], missing: 5, seconds: null },
-    { lastHour: hour(1, 1, 1), missing: 6, seconds: 3_600 },
+    // Since its first run, for a zone that has just opened.
+    { lastHour: hour(1, 1, 1), missing: 6, seconds: 1_800 },
+    { lastHour: hour(5), missing: 10, seconds: 600 },
     { lastHour: hour(), missing: 0, seconds: 0 },
     { lastHour: hour(), missing: 4, seconds: null },
   ])('$missing runs missing after $lastHour', ({ lastHour, missing, seconds }) => {

@@ -21,9 +21,13 @@ export function countBySteps(ages: readonly number[]): number[] {
 
 /** Estimates how long `missing` runs take at the present pace, in seconds; null while the pace is unknown (P4). */
 export function secondsUntilThrough(lastHour: readonly number[], missing: number): number | null {
+  if (missing === 0) return 0;
   const recent = sum(lastHour.slice(-presentSteps));
-  if (missing > 0 && recent < presentRuns) return null;
-  return missing === 0 ? 0 : Math.ceil((missing * presentSteps * paceStepSec) / recent);
+  if (recent < presentRuns) return null;
+  // A zone that has just opened is not judged by the time before its first run.
+  const sinceFirst = lastHour.length - lastHour.findIndex((count) => count > 0);
+  const steps = Math.min(presentSteps, sinceFirst);
+  return Math.ceil((missing * steps * paceStepSec) / recent);
 }
 
 /** Whether a zone has had no run for a while, although runs came earlier in the hour (P4). */

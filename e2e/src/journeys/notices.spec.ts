@@ -37,7 +37,8 @@ test('a notice is shown at the bib number, also without network, and the organis
   await field.context().setOffline(true);
   await field.reload();
   const lunch = field.getByRole('listitem').filter({ hasText: 'Repas à 12 h 30' });
-  await lunch.getByRole('button', { name: 'Compris' }).click();
+  await lunch.getByRole('button', { name: /^Compris/ }).click();
+  await expect(field.getByLabel('Dossard')).toBeFocused();
   await expect(lunch).toHaveCount(0);
   await expect(page.getByText('Personne ne l’a encore lue.')).toHaveCount(2);
   await field.reload();
@@ -45,10 +46,11 @@ test('a notice is shown at the bib number, also without network, and the organis
   await expect(lunch).toHaveCount(0);
 
   await field.context().setOffline(false);
-  await expect(page.getByText(/^Lue par Solène Exemple à \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Lue par Solène Exemple \(reçu à \d\d:\d\d\)$/)).toBeVisible();
   await expect(lunch).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Retirer Fermée/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
   await expect(page.getByRole('button', { name: /^Retirer Fermée/ })).toHaveCount(0);
   await expect(field.getByText('Fermée jusqu’à 14 h')).toHaveCount(0);
   await field.context().close();

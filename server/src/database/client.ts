@@ -83,6 +83,7 @@ export function openDatabase(
     open.add(connection);
     sendInOnePacket(connection);
     dropWhenUseless(connection);
+    blameFirstFailure(connection);
     shortenTransactions(connection);
     if (sessions === 'kept') nameRepeatedStatements(connection);
     else keepNothingInSession(connection);
@@ -162,6 +163,30 @@ function dropWhenUseless(connection: pg.PoolClient): void {
     return answer;
   };
   connection.query = watched as typeof connection.query;
+}
+
+/** PostgreSQL's code for a statement after one that failed in the same transaction. */
+const aborted = '25P02';
+
+/**
+ * Rejects the statements that were sent behind a failed one with its error: their own says nothing, and may reach the
+ * caller first.
+ */
+function blameFirstFailure(connection: pg.PoolClient): void {
+  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
+  let failure: Error | undefined;
+  const blaming = (...given: unknown[]) =>
+    query(...given)?.then(
+      (answer) => {
+        failure = undefined;
+        return answer;
+      },
+      (error: pg.DatabaseError) => {
+        if (error.code !== aborted) failure = error;
+        throw failure ?? error;
+      },
+    );
+  connection.query = blaming as typeof connection.query;
 }
 
 /** PostgreSQL's code for a write where only reading is possible. */

@@ -32,7 +32,7 @@ const competitionPages: readonly CompetitionPage[] = [
   { path: 'phones', to: `${at}/phones`, label: m.phones, needs: 'invite_users' },
   { path: 'history', to: `${at}/history`, label: m.history, needs: 'manage_competition' },
   { path: 'edit', to: `${at}/edit`, label: m.settings, needs: 'manage_competition' },
-  // Who may export only finds the results there (A1).
+  // Editors see only the results on this page (A1).
   { path: 'edit', to: `${at}/edit`, label: m.results, needs: 'export_results' },
   { path: 'paper', to: `${at}/paper`, label: m.paper_entry, needs: 'edit_runs', within: 'runs' },
   { path: 'doubtful-runs', to: `${at}/doubtful-runs`, label: m.doubtful_runs, needs: 'edit_runs', within: 'runs' },

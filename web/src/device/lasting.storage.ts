@@ -23,7 +23,7 @@ export async function readStorageState(): Promise<StorageState> {
   return promised ? 'safe' : 'clearable';
 }
 
-/** Safari says by a property of its own that the page was opened from the home screen. */
+/** Safari has a non-standard property for pages opened from the home screen. */
 const isOnHomeScreen = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true;

@@ -57,7 +57,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       const turn = sent;
       const now = Date.now();
       const user = readerHere();
-      const confirmed = confirmedNotices(user);
+      const confirmed = confirmedNotices({ user, competitionId });
       const { reached, notices } = await sendReport(competitionId, {
         phone_id: phoneId(),
         zone_id: zoneId,

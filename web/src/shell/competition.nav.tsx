@@ -28,7 +28,7 @@ export function CompetitionName({ competitionId }: { competitionId: number }) {
 
 interface Props {
   competitionId: number;
-  /** What stands at the end of the row. */
+  /** Content at the end of the row. */
   children: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function CompetitionNav({ competitionId, children }: Props) {
     const current = known && section && row.current?.querySelector('[aria-current]');
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [known, section]);
-  // Who may open one page only is there already.
+  // With a single page there is nowhere to navigate.
   if (!known) return null;
   return (
     <nav className={styles.nav} aria-label={m.competition_pages()}>

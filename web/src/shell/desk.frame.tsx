@@ -9,6 +9,7 @@ import { AccountMenu } from './account.menu.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
 import { SearchButton } from './search.button.tsx';
+import { collectTyped } from './typed.ahead.ts';
 
 // Lazy, because most visits never search.
 const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
@@ -20,16 +21,17 @@ const searchAheadMs = 2_000;
 export function DeskFrame() {
   const { competitionId: id } = useParams({ strict: false });
   const competitionId = parseId(id ?? '');
-  const [searching, setSearching] = useState(false);
+  /** While the search is open: takes what was typed before its field was there. */
+  const [searching, setSearching] = useState<{ take: () => string }>();
   useEffect(() => {
     const ahead = setTimeout(() => void loadGoTo().catch(() => 'Opening the search tries again.'), searchAheadMs);
     return () => clearTimeout(ahead);
   }, []);
-  useHotkeys([['mod+K', () => setSearching(true)]], []);
-  // On a phone the button that was just pressed, or comes next, is at the bottom.
+  const search = () => searching || setSearching(collectTyped());
+  useHotkeys([['mod+K', search]], []);
+  // On a phone, toasts at the bottom would cover the main button.
   const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
   const inCompetition = !Number.isNaN(competitionId);
-  const search = <SearchButton onClick={() => setSearching(true)} />;
   return (
     <HouseTheme>
       <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
@@ -38,13 +40,21 @@ export function DeskFrame() {
           {inCompetition ? <CompetitionName competitionId={competitionId} /> : <span />}
           <AccountMenu />
         </PageHead>
-        {inCompetition && <CompetitionNav competitionId={competitionId}>{search}</CompetitionNav>}
+        {inCompetition && (
+          <CompetitionNav competitionId={competitionId}>
+            <SearchButton onClick={search} />
+          </CompetitionNav>
+        )}
       </div>
       <Outlet />
       <PageFoot />
       <Suspense>
         {searching && (
-          <GoToDialog competitionId={inCompetition ? competitionId : undefined} onClose={() => setSearching(false)} />
+          <GoToDialog
+            competitionId={inCompetition ? competitionId : undefined}
+            takeTyped={searching.take}
+            onClose={() => setSearching(undefined)}
+          />
         )}
       </Suspense>
     </HouseTheme>

@@ -12,6 +12,7 @@ import { participantsOf } from '../queries/participant.queries.ts';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { hasWords, searchRiders } from '../riders/rider.search.ts';
 import { Bib, riderName } from '../riders/rider.tsx';
+import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import styles from './go.to.dialog.module.css';
 
 /** How many riders are offered: more are narrowed down by typing on. */
@@ -27,11 +28,13 @@ interface Target {
 interface Props {
   /** Absent outside a competition, where there are no riders to find. */
   competitionId: number | undefined;
+  /** Returns what was typed before the field had the focus. */
+  takeTyped: () => string;
   onClose: () => void;
 }
 
 /** Leads to any page and any rider by the keyboard: type a bib, a name or a page, and press Enter. */
-export function GoToDialog({ competitionId, onClose }: Props) {
+export function GoToDialog({ competitionId, takeTyped, onClose }: Props) {
   const { data: competition } = useQuery({
     ...competitionById(competitionId ?? Number.NaN),
     enabled: competitionId !== undefined,
@@ -42,7 +45,7 @@ export function GoToDialog({ competitionId, onClose }: Props) {
       <Modal.Content aria-label={m.go_to()}>
         <Modal.Body>
           <GenderWords youth={competition?.youth_words}>
-            <GoTo competition={competition} onClose={onClose} />
+            <GoTo competition={competition} takeTyped={takeTyped} onClose={onClose} />
           </GenderWords>
         </Modal.Body>
       </Modal.Content>
@@ -50,12 +53,16 @@ export function GoToDialog({ competitionId, onClose }: Props) {
   );
 }
 
-function GoTo({ competition, onClose }: { competition: Competition | undefined; onClose: () => void }) {
+function GoTo({
+  competition,
+  takeTyped,
+  onClose,
+}: Pick<Props, 'takeTyped' | 'onClose'> & { competition: Competition | undefined }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const pages = usePages(competition).filter(({ text }) => hasWords(text, search));
-  const riders = useRiders(competition, search);
+  const { riders, isPending, error } = useRiders(competition, search);
   const targets = [...riders, ...pages];
   // The first target is what Enter leads to, whatever was typed or loaded since.
   const shown = targets.map(({ key }) => key).join();
@@ -79,6 +86,10 @@ function GoTo({ competition, onClose }: { competition: Competition | undefined; 
             placeholder={m.go_to_hint()}
             autoComplete="off"
             value={search}
+            onFocus={() => {
+              const typed = takeTyped();
+              setSearch((now) => now + typed);
+            }}
             onChange={(event) => setSearch(event.target.value)}
           />
         </Combobox.EventsTarget>
@@ -90,8 +101,9 @@ function GoTo({ competition, onClose }: { competition: Competition | undefined; 
           ))}
         </Combobox.Options>
       </Combobox>
+      {error && <FailureAlert error={error} />}
       <p role="status" className={targets.length === 0 ? `soft ${styles.none}` : 'visually-hidden'}>
-        {targets.length === 0 && m.go_to_none()}
+        {targets.length === 0 && !error && (isPending ? m.loading() : m.go_to_none())}
       </p>
     </>
   );
@@ -117,37 +129,44 @@ function usePages(competition: Competition | undefined): Target[] {
 const pageTarget = (way: LinkProps, text: string): Target => ({ key: String(way.to), way, text, label: text });
 
 /** The riders that match a search; none before anything is typed. */
-function useRiders(competition: Competition | undefined, search: string): Target[] {
+function useRiders(
+  competition: Competition | undefined,
+  search: string,
+): { riders: Target[]; isPending: boolean; error: unknown } {
   const { may } = useMay(competition?.role);
   const { groupWord } = useGenderWords();
-  const { data } = useQuery({
+  const { data, error, isLoading } = useQuery({
     ...participantsOf(competition?.id ?? Number.NaN),
     enabled: competition !== undefined && may('see_participants'),
   });
-  if (!data || search.trim() === '') return [];
+  const sought = search.trim();
+  if (!data || sought === '') return { riders: [], isPending: isLoading, error: data ? null : error };
   const found = searchRiders(data.participants, search, {
     dossard: (rider) => rider.dossard_number,
     text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
   });
   // The bib that was typed comes before those that only begin so.
-  const exact = (dossard: number) => (String(dossard) === search.trim() ? 0 : 1);
-  return found
+  const exact = (dossard: number) => (String(dossard) === sought ? 0 : 1);
+  const riders = found
     .toSorted((a, b) => exact(a.dossard_number) - exact(b.dossard_number))
     .slice(0, ridersAtMost)
-    .map((rider) => ({
-      key: `rider ${rider.dossard_number}`,
-      way: {
-        to: '/competitions/$competitionId/participants/$dossard/runs',
-        params: { competitionId: String(competition?.id), dossard: String(rider.dossard_number) },
-      },
-      text: riderName(rider),
-      label: (
-        <>
-          <Bib dossard={rider.dossard_number} />
-          <span>
-            {riderName(rider)} <span className="soft">{groupWord(rider)}</span>
-          </span>
-        </>
-      ),
-    }));
+    .map(
+      (rider): Target => ({
+        key: `rider ${rider.dossard_number}`,
+        way: {
+          to: '/competitions/$competitionId/participants/$dossard/runs',
+          params: { competitionId: String(competition?.id), dossard: String(rider.dossard_number) },
+        },
+        text: riderName(rider),
+        label: (
+          <>
+            <Bib dossard={rider.dossard_number} />
+            <span>
+              {riderName(rider)} <span className="soft">{groupWord(rider)}</span>
+            </span>
+          </>
+        ),
+      }),
+    );
+  return { riders, isPending: false, error: null };
 }

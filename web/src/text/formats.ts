@@ -16,6 +16,13 @@ export function formatTime(moment: number | Date, precision: 'second' | 'minute'
   });
 }
 
+/** Writes the moment of something recent: its time of day, and before that its day where it was not today. */
+export function formatMoment(moment: Date, now = new Date()): string {
+  const time = formatTime(moment, 'minute');
+  if (moment.toDateString() === now.toDateString()) return time;
+  return `${moment.toLocaleDateString(getLocale(), { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
+}
+
 /** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {
   const whole = Math.floor(seconds + 1e-6);

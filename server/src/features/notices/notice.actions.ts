@@ -28,14 +28,14 @@ export async function createNotice(
 
 /** Withdraws a notice with its confirmations (N1). Throws `notice_not_found`. */
 export async function deleteNotice({ tx, competition_id }: Write, id: number): Promise<void> {
+  const isNotice = and(eq(notices.competition_id, competition_id), eq(notices.id, id));
+  // Locked first: a confirmation that is being written would otherwise outlive its notice.
+  const [notice] = await tx.select({ id: notices.id }).from(notices).where(isNotice).for('update');
+  if (!notice) throw new Refusal('notice_not_found');
   await tx
     .delete(noticeReceipts)
     .where(and(eq(noticeReceipts.competition_id, competition_id), eq(noticeReceipts.notice_id, id)));
-  const gone = await tx
-    .delete(notices)
-    .where(and(eq(notices.competition_id, competition_id), eq(notices.id, id)))
-    .returning({ id: notices.id });
-  if (gone.length === 0) throw new Refusal('notice_not_found');
+  await tx.delete(notices).where(isNotice);
 }
 
 async function getZoneName({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>, zoneId: number) {

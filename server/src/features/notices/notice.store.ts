@@ -1,17 +1,18 @@
-import type { Notice, PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
+import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
 import { and, desc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 
-/** How long a notice is shown that nobody withdraws, in milliseconds: a competition lasts a day (N1). */
-const openMs = 24 * 60 * 60 * 1000;
 /** Most notices that are listed. */
 const maxListed = 50;
 
 const isOpen = (competitionId: number, now: Date) =>
-  and(eq(notices.competition_id, competitionId), gt(notices.sent_at, new Date(now.getTime() - openMs).toISOString()));
+  and(
+    eq(notices.competition_id, competitionId),
+    gt(notices.sent_at, new Date(now.getTime() - noticeOpenMs).toISOString()),
+  );
 
 /** Lists the open notices for the organiser, the latest first, each with who confirmed it (N3). */
 export async function listNoticesOf(db: Database | Transaction, competitionId: number, now: Date): Promise<Notice[]> {

@@ -120,7 +120,10 @@ export async function readProgress(db: Database, competitionId: number, now: Dat
   };
 }
 
-/** Lists, by zone, the ages of the runs of the last hour in seconds, by the phone's clock but never after their arrival (P4). */
+/**
+ * Lists, by zone, the ages of the runs of the last hour in seconds, by the phone's clock but never after their arrival. Runs
+ * from paper have no such time and are left out (P4).
+ */
 async function listRecentAges(db: Database, competitionId: number, now: Date): Promise<Map<number, number[]>> {
   const since = new Date(now.getTime() - paceSteps * paceStepSec * 1000).toISOString();
   const recent = await db
@@ -130,7 +133,8 @@ async function listRecentAges(db: Database, competitionId: number, now: Date): P
   const ages = new Map<number, number[]>();
   for (const { zone_id, recorded_at, received_at } of recent) {
     const received = Date.parse(received_at);
-    const ridden = Math.min(recorded_at === null ? received : Date.parse(recorded_at), received);
+    if (recorded_at === null) continue;
+    const ridden = Math.min(Date.parse(recorded_at), received);
     ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - ridden) / 1000]);
   }
   return ages;

@@ -1,5 +1,7 @@
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
+import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +11,12 @@ import { m } from '../../paraglide/messages.js';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
 import { findGroupsWithoutRiders, type ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';
+
+type PhoneList = AnswerOf<typeof listPhones>;
 
 /** Something that is wrong, in words, and where it is mended. */
 interface Matter {
@@ -30,9 +35,19 @@ interface Props {
   quiet: readonly ZoneTally[];
 }
 
-/** What wants a decision or a walk across the field, most urgent first; a quiet word when there is nothing. */
+/** Open problems, most urgent first, each with the way to mend it. */
 export function Attention(props: Props) {
-  const matters = [...useRunMatters(props), ...usePhoneMatters(props), ...useGroupMatters(props)];
+  const { competition, may } = props;
+  const doubtful = useQuery(doubtfulCount(competition.id));
+  const unresolved = useQuery(unresolvedRuns(competition.id));
+  const phones = useQuery({ ...phonesOf(competition.id), enabled: may('invite_users') });
+  const asked = may('invite_users') ? [doubtful, unresolved, phones] : [doubtful, unresolved];
+  const failed = asked.find(({ error }) => error);
+  const matters = [
+    ...runMatters(props, { doubtful: doubtful.data?.total ?? 0, unresolved: unresolved.data?.total ?? 0 }),
+    ...phoneMatters(props, phones.data),
+    ...useGroupMatters(props),
+  ];
   return (
     <section
       className={`card ${styles.attention}`}
@@ -40,7 +55,11 @@ export function Attention(props: Props) {
       data-any={matters.length > 0 || undefined}
     >
       <h2 id="overview-attention">{m.overview_attention()}</h2>
-      {matters.length === 0 && <p className="soft">{m.overview_nothing_wrong()}</p>}
+      {failed && <FailureAlert error={failed.error} retry={() => void failed.refetch()} />}
+      {!failed && asked.some(({ data }) => !data) && <p className="soft">{m.loading()}</p>}
+      {matters.length === 0 && asked.every(({ data, error }) => data && !error) && (
+        <p className="soft">{m.overview_nothing_wrong()}</p>
+      )}
       <ul>
         {matters.map(({ key, text, way, action }) => (
           <li key={key}>
@@ -58,9 +77,10 @@ export function Attention(props: Props) {
 const params = ({ id }: Competition) => ({ competitionId: String(id) });
 
 /** Runs that somebody must decide on, and zones where none comes in. */
-function useRunMatters({ competition, quiet }: Props): Matter[] {
-  const doubtful = useQuery(doubtfulCount(competition.id)).data?.total ?? 0;
-  const unresolved = useQuery(unresolvedRuns(competition.id)).data?.total ?? 0;
+function runMatters(
+  { competition, quiet }: Props,
+  { doubtful, unresolved }: { doubtful: number; unresolved: number },
+): Matter[] {
   const matters: Matter[] = [];
   if (unresolved > 0) {
     const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
@@ -88,8 +108,7 @@ function useRunMatters({ competition, quiet }: Props): Matter[] {
 }
 
 /** Phones that are silent while they hold runs, or that hold some for long. */
-function usePhoneMatters({ competition, may }: Props): Matter[] {
-  const { data } = useQuery({ ...phonesOf(competition.id), enabled: may('invite_users') });
+function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matter[] {
   const way: LinkProps = { to: '/competitions/$competitionId/phones', params: params(competition) };
   return (data?.phones ?? [])
     .filter(

@@ -62,7 +62,7 @@ test('says when a zone will be through, and when it is quiet (P4)', () => {
   const riders = [1, 2, 3, 4].map((dossard) => rider(dossard, 'U11', {}));
   const zones = [zone(1, 'U11'), zone(2, 'U11')];
   const [busy, other] = countOverview(progress(riders, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2]), zones, {}).zones;
-  expect([busy?.throughAt, busy?.quiet]).toEqual([Date.parse(noon) + 1_800_000, false]);
+  expect([busy?.throughAt, busy?.quiet]).toEqual([Date.parse(noon) + 900_000, false]);
   expect([other?.throughAt, other?.quiet]).toEqual([null, false]);
   const [quiet] = countOverview(progress(riders, [0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0]), zones, {}).zones;
   expect(quiet?.quiet).toBe(true);

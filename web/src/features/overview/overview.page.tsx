@@ -45,7 +45,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   const { recorded, missing } = overview.all;
   return (
     <>
-      <StaleNote error={progress.error} at={progress.dataUpdatedAt} retry={retry} />
+      <StaleNote error={error} at={progress.dataUpdatedAt} retry={retry} />
       <section className={`card panel ${styles.summary}`} aria-label={m.overview_runs()}>
         <p className={styles.total}>
           <strong className="numbers">{recorded}</strong> {m.overview_recorded({ count: recorded })}

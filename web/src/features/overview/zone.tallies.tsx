@@ -35,6 +35,7 @@ export function ZoneTallies({ zones }: { zones: readonly ZoneTally[] }) {
 function formatThrough({ recorded, missing, throughAt }: ZoneTally): string {
   if (recorded + missing === 0) return m.overview_nobody_expected();
   if (missing === 0) return m.overview_through();
-  if (throughAt === null) return m.overview_missing({ count: missing });
+  const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();
+  if (!isToday) return m.overview_missing({ count: missing });
   return m.overview_through_at({ time: formatTime(throughAt, 'minute') });
 }

@@ -1,4 +1,4 @@
-import type { PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
+import { isNoticeOpen, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmedNotices, forgetConfirmed, noteConfirmed } from '../phone/confirmed.notices.ts';
 
@@ -26,10 +26,12 @@ export function useFieldNotices(
 ): { notices: PhoneNotice[]; onConfirm: (id: number) => void } {
   const queryClient = useQueryClient();
   const { data } = useQuery(fieldNotices(place));
+  const by = { user, competitionId: place.competitionId };
+  const confirmed = confirmedNotices(by);
   return {
-    notices: data.filter(({ id }) => !confirmedNotices(user).includes(id)),
+    notices: data.filter(({ id, sent_at }) => isNoticeOpen(sent_at, Date.now()) && !confirmed.includes(id)),
     onConfirm: (id) => {
-      noteConfirmed(user, id);
+      noteConfirmed(by, id);
       keepNotices(
         queryClient,
         place,
@@ -45,7 +47,7 @@ export function takeNotices(
   place: Place,
   { user, delivered, notices }: { user: string; delivered: readonly number[]; notices: PhoneNotice[] },
 ): void {
-  forgetConfirmed(user, delivered);
+  forgetConfirmed({ user, competitionId: place.competitionId }, delivered);
   keepNotices(queryClient, place, notices);
 }
 

@@ -5,22 +5,28 @@ import { note } from './phone.notes.ts';
  * them along (N2).
  */
 
-const keyOf = (user: string) => `confirmed-notices ${user}`;
+/** One account's confirmations in one competition: its heartbeats go to no other. */
+export interface Confirming {
+  user: string;
+  competitionId: number;
+}
+
+const keyOf = ({ user, competitionId }: Confirming) => `confirmed-notices ${competitionId} ${user}`;
 
 /** Lists the confirmed notices of an account that no heartbeat has delivered, by id. */
-export function confirmedNotices(user: string): number[] {
-  const kept = localStorage.getItem(keyOf(user));
+export function confirmedNotices(by: Confirming): number[] {
+  const kept = localStorage.getItem(keyOf(by));
   return kept ? kept.split(',').map(Number) : [];
 }
 
 /** Notes that an account's referee has confirmed a notice. */
-export function noteConfirmed(user: string, id: number): void {
-  note(keyOf(user), [...new Set([...confirmedNotices(user), id])].join(','));
+export function noteConfirmed(by: Confirming, id: number): void {
+  note(keyOf(by), [...new Set([...confirmedNotices(by), id])].join(','));
 }
 
 /** Forgets the confirmed notices that the server now knows. */
-export function forgetConfirmed(user: string, delivered: readonly number[]): void {
-  const left = confirmedNotices(user).filter((id) => !delivered.includes(id));
-  if (left.length > 0) note(keyOf(user), left.join(','));
-  else localStorage.removeItem(keyOf(user));
+export function forgetConfirmed(by: Confirming, delivered: readonly number[]): void {
+  const left = confirmedNotices(by).filter((id) => !delivered.includes(id));
+  if (left.length > 0) note(keyOf(by), left.join(','));
+  else localStorage.removeItem(keyOf(by));
 }

@@ -49,7 +49,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
   return (
     <form className={styles.form} onSubmit={submit} onInput={() => search.reset()} noValidate>
       <ReaderChoices />
-      <NoticeList competitionId={competitionId} zoneId={zoneId} />
+      <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={id} />
       <div className={styles.low}>
         <BibField id={id} invalid={invalid} />
         {search.error && (

@@ -1,22 +1,34 @@
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
-import { formatTime } from '../../text/formats.ts';
+import { formatMoment } from '../../text/formats.ts';
 import { useFieldNotices } from '../offline/field.notices.ts';
 import styles from './steps.module.css';
 
+interface Props {
+  competitionId: number;
+  zoneId: number;
+  /** The field that takes the focus when a notice goes. */
+  fieldId: string;
+}
+
 /** The organiser's notices for this zone, until the referee confirms each of them (N2). */
-export function NoticeList({ competitionId, zoneId }: { competitionId: number; zoneId: number }) {
+export function NoticeList({ competitionId, zoneId, fieldId }: Props) {
   const { notices, onConfirm } = useFieldNotices({ competitionId, zoneId }, readerHere());
+  function confirm(id: number) {
+    onConfirm(id);
+    document.getElementById(fieldId)?.focus();
+  }
   return (
     <div role="status">
       <ul className={styles.notices}>
         {notices.map(({ id, text, sent_at }) => (
           <li key={id}>
             <p>
-              <strong>{text}</strong> <span>{formatTime(new Date(sent_at), 'minute')}</span>
+              <strong>{text}</strong> <span>{formatMoment(new Date(sent_at))}</span>
             </p>
-            <button type="button" className="button" onClick={() => onConfirm(id)}>
+            <button type="button" className="button" onClick={() => confirm(id)}>
               {m.understood()}
+              <span className="visually-hidden"> {text}</span>
             </button>
           </li>
         ))}
