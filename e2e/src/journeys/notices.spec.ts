@@ -31,8 +31,8 @@ test('a notice is shown at the bib number, also without network, and the organis
   await expect(page.getByText('Personne ne l’a encore lue.')).toHaveCount(2);
   await expectAccessible(page);
 
-  await expect(field.getByText('Repas à 12 h 30')).toBeVisible();
-  await expect(field.getByText('Fermée jusqu’à 14 h')).toBeVisible();
+  await expect(field.locator('strong', { hasText: 'Repas à 12 h 30' })).toBeVisible();
+  await expect(field.locator('strong', { hasText: 'Fermée jusqu’à 14 h' })).toBeVisible();
   await expectAccessible(field);
   await field.context().setOffline(true);
   await field.reload();
@@ -42,7 +42,7 @@ test('a notice is shown at the bib number, also without network, and the organis
   await expect(lunch).toHaveCount(0);
   await expect(page.getByText('Personne ne l’a encore lue.')).toHaveCount(2);
   await field.reload();
-  await expect(field.getByText('Fermée jusqu’à 14 h')).toBeVisible();
+  await expect(field.locator('strong', { hasText: 'Fermée jusqu’à 14 h' })).toBeVisible();
   await expect(lunch).toHaveCount(0);
 
   await field.context().setOffline(false);
@@ -52,6 +52,6 @@ test('a notice is shown at the bib number, also without network, and the organis
   await page.getByRole('button', { name: /^Retirer Fermée/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
   await expect(page.getByRole('button', { name: /^Retirer Fermée/ })).toHaveCount(0);
-  await expect(field.getByText('Fermée jusqu’à 14 h')).toHaveCount(0);
+  await expect(field.locator('strong', { hasText: 'Fermée jusqu’à 14 h' })).toHaveCount(0);
   await field.context().close();
 });

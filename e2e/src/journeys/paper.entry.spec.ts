@@ -15,6 +15,7 @@ test('an editor types a sheet with the keyboard alone, and sees what was underst
   await expect(page.getByRole('navigation', { name: 'Pages de la compétition' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('papier');
+  await expect(page.getByRole('option')).toHaveText(['Saisie papier']);
   await page.keyboard.press('Enter');
   await page.getByLabel('Zone', { exact: true }).selectOption('Les Dalles');
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/paper?zone=${zoneId}`);
