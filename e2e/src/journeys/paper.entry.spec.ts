@@ -4,7 +4,6 @@ import { home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
 /* Runs that came in on paper, typed by an editor with the keyboard alone. */
 
-/** Types a line as it stands on the sheet, Enter after each field. */
 test('an editor types a sheet with the keyboard alone, and sees what was understood before it is kept (P3)', async ({
   page,
 }) => {

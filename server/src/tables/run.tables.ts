@@ -108,7 +108,7 @@ export const settledPairs = pgTable(
 );
 
 /**
- * What a sheet says of a run that was recorded, typed by whoever compared the two. It holds for one version of the run: one
+ * A line of a judge's sheet that was compared with a recorded run. It holds for one version of the run: one
  * that was corrected since is to be compared again.
  */
 export const runChecks = pgTable(

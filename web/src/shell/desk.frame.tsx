@@ -24,7 +24,8 @@ export function DeskFrame() {
   /** While the search is open: takes what was typed before its field was there. */
   const [searching, setSearching] = useState<{ take: () => string }>();
   useEffect(() => {
-    const ahead = setTimeout(() => void loadGoTo().catch(() => 'Opening the search tries again.'), searchAheadMs);
+    // Without network this fails; opening the search loads it again and reports.
+    const ahead = setTimeout(() => void loadGoTo().catch(() => undefined), searchAheadMs);
     return () => clearTimeout(ahead);
   }, []);
   const search = () => searching || setSearching(collectTyped());

@@ -22,7 +22,7 @@ import { zones } from '../../tables/zone.tables.ts';
 import { doorsOf, updateRun } from './run.actions.ts';
 import { getRun, isRider, listRunsOfRiders } from './run.store.ts';
 
-/* Recorded runs compared with the sheets of judges, line by line, by whoever types them (P5). */
+/* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */
 
 type CountingRule = CompetitionRow['ranking_rule']['runs'];
 

@@ -23,18 +23,6 @@ export function ProgressPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.progress()}
       needs="see_participants"
-      actions={(may) =>
-        may('edit_runs') && (
-          <Link
-            to="/competitions/$competitionId/paper"
-            params={{ competitionId: String(competitionId) }}
-            search={{}}
-            className="button"
-          >
-            {m.paper_entry()}
-          </Link>
-        )
-      }
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {(competition, may) => <ProgressOfRiders competition={competition} canSetStatus={may('edit_runs')} />}

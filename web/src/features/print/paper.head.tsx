@@ -2,7 +2,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { formatDay } from '../../text/formats.ts';
 import styles from './print.module.css';
 
-/** What stands at the head of a printed list: its title, and the competition. */
+/** The head of a printed list: its title and the competition. */
 export function PaperHead({ competition, title }: { competition: Competition; title: string }) {
   return (
     <header className={styles.head}>

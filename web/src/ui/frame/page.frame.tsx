@@ -18,7 +18,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The product's name at the head of every page, which leads to the start page, and what stands beside it. */
+/** The product's name at the head of every page, which leads to the start page, and content beside it. */
 export function PageHead({ children }: { children: ReactNode }) {
   return (
     <header className="frame-head">
