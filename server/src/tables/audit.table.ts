@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { bigint, bigserial, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { chainColumns, moment } from './columns.ts';
 
 /**
  * Who changed what, when, from what to what. Written in the same transaction as the change itself, so that nothing
@@ -19,6 +19,26 @@ export const auditLog = pgTable(
     subject_key: text().notNull(),
     before: jsonb(),
     after: jsonb(),
+    /** Why, where somebody had to say so. */
+    reason: text(),
+    /** Number of its link in the chain, from 1 (H1). */
+    link: bigint({ mode: 'number' }),
+    /** SHA-256 of the entry and of the one before, in hex. */
+    hash: text(),
+    /** A salt for each group of personal fields in the entry, or the digest that remains of erased ones (H2). */
+    seals: jsonb().$type<Seal[]>(),
   },
-  (entry) => [primaryKey({ columns: [entry.competition_id, entry.id] })],
+  (entry) => [
+    primaryKey({ columns: [entry.competition_id, entry.id] }),
+    unique('audit_log_link').on(entry.competition_id, entry.link),
+  ],
 );
+
+/** What binds personal fields to the hash of their entry: a salt beside them, a digest once they are erased. */
+export type Seal = { salt: string } | { digest: string };
+
+/** The head of the chain of accounts and the system: one row, whose `competition_id` is 0 as that of its entries. */
+export const installationChain = pgTable('installation_chain', {
+  competition_id: integer().primaryKey(),
+  ...chainColumns(),
+});

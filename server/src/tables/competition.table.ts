@@ -2,7 +2,7 @@ import type { GroupLaps } from '@dossard/contract/competitions/laps.ts';
 import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { chainColumns, moment } from './columns.ts';
 
 export const competitions = pgTable(
   'competitions',
@@ -27,6 +27,7 @@ export const competitions = pgTable(
     laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
+    ...chainColumns(),
     created_at: moment().notNull().default(sql`now()`),
     deleted_at: moment(),
   },

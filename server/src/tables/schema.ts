@@ -1,5 +1,5 @@
 import { emailVerifications, globalPermissions, sessions, users } from './account.tables.ts';
-import { auditLog } from './audit.table.ts';
+import { auditLog, installationChain } from './audit.table.ts';
 import { competitions } from './competition.table.ts';
 import { deviceKeys } from './device.key.table.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
@@ -10,6 +10,7 @@ import { members } from './member.table.ts';
 import { noticeReceipts, notices } from './notice.tables.ts';
 import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
+import { groupResults, officialLists } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
@@ -32,7 +33,10 @@ export const schema = {
   refereePhones,
   notices,
   noticeReceipts,
+  groupResults,
+  officialLists,
   auditLog,
+  installationChain,
   emailVerifications,
   mails,
   idempotencyKeys,

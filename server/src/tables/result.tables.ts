@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+
+const groupColumns = () => ({
+  competition_id: integer()
+    .notNull()
+    .references(() => competitions.id),
+  /** The category as it is compared, see `categoryKey`. */
+  category_key: text().notNull(),
+  gender: text({ enum: ['H', 'F'] }).notNull(),
+  /** The category as it was spelled when the row was written. */
+  category: text().notNull(),
+});
+
+/** The state of the result of each group that was ever declared (E1); others run. */
+export const groupResults = pgTable(
+  'group_results',
+  {
+    ...groupColumns(),
+    state: text({ enum: ['running', 'provisional', 'official'] }).notNull(),
+    /** The latest official revision; 0 without one. */
+    revision: integer().notNull().default(0),
+    complaints_until: moment(),
+  },
+  (group) => [
+    primaryKey({ columns: [group.competition_id, group.category_key, group.gender] }),
+    check('group_results_state', sql`${group.state} in ('running', 'provisional', 'official')`),
+    check('group_results_gender', sql`${group.gender} in ('H', 'F')`),
+  ],
+);
+
+/** Official lists as they were published (E4). A row is never changed but for the names that an erasure takes. */
+export const officialLists = pgTable(
+  'official_lists',
+  {
+    ...groupColumns(),
+    revision: integer().notNull(),
+    published_at: moment().notNull(),
+    reason: text(),
+    jury: jsonb().$type<string[]>().notNull(),
+    /** The JSON that was published, and the SHA-256 of its bytes, in hex. */
+    body: text().notNull(),
+    sha256: text().notNull(),
+    /** SHA-256 of the ranking and its runs without names: the live ranking differs if its own is another. */
+    ranking_sha256: text().notNull(),
+    names: jsonb().$type<ListedName[]>().notNull(),
+  },
+  (list) => [
+    primaryKey({ columns: [list.competition_id, list.category_key, list.gender, list.revision] }),
+    foreignKey({
+      name: 'official_lists_group',
+      columns: [list.competition_id, list.category_key, list.gender],
+      foreignColumns: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
+    }),
+    index('official_lists_sha256').on(list.sha256),
+    check('official_lists_gender', sql`${list.gender} in ('H', 'F')`),
+  ],
+);
+
+/** Name and salt of a rider in an official list; an erasure leaves the bib alone. */
+export interface ListedName {
+  dossard: number;
+  name: { first_name: string; last_name: string; club: string | null; salt: string } | null;
+}
