@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chainHeadSchema } from '../chain/chain.schema.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { as, idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
@@ -81,5 +82,9 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>;
 
 /** A run as the answer to its submission: proof that the server stored this submission and no other. */
-export const recordedRunSchema = z.extend(runSchema, { submission_id: z.string() });
+export const recordedRunSchema = z.extend(runSchema, {
+  submission_id: z.string(),
+  /** The head of the competition's chain when this was answered (H4); absent in the answer of an older server. */
+  head: z.optional(chainHeadSchema),
+});
 export type RecordedRun = z.infer<typeof recordedRunSchema>;

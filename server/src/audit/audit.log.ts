@@ -1,6 +1,10 @@
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { HistoryActions } from '@dossard/contract/history/history.schema.ts';
-import { insertRow } from '../database/prepared.ts';
-import { auditLog } from '../tables/audit.table.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { createSeals, digestEntry } from '../chain/entry.digest.ts';
+import type { Database } from '../database/client.ts';
+import { auditLog, installationChain } from '../tables/audit.table.ts';
+import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
 
 /** Actions that are logged, by subject: those of the history, and those that no organiser reads. */
@@ -13,12 +17,66 @@ interface Actions extends HistoryActions {
 type Deed = { [Subject in keyof Actions]: { subject: Subject; action: Actions[Subject] } }[keyof Actions];
 
 /** What an entry of the log is about; `before` is absent for what is new, `after` for what is gone. */
-export type Change = Deed & { key: string | number; before?: unknown; after?: unknown };
+export type Change = Deed & {
+  key: string | number;
+  before?: unknown;
+  after?: unknown;
+  reason?: string | null | undefined;
+};
 
-/** Adds an entry to the log, in the transaction of the write that it records. */
+/**
+ * Adds an entry to the log, in the transaction of the write that it records, links it to the one before (H1), and returns
+ * the new head of the chain. Locks the competition's row, as `raiseVersion` does, so other rows are locked before.
+ */
 export async function recordChange(
   { tx, competition_id, actor_id }: Pick<Write, 'tx' | 'competition_id' | 'actor_id'>,
-  { key, ...change }: Change,
-): Promise<void> {
-  await insertRow(tx, auditLog, { competition_id, actor_id, subject_key: String(key), ...change });
+  { key, action, subject, before = null, after = null, reason = null }: Change,
+): Promise<ChainHead> {
+  const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
+  const seals = createSeals(content);
+  const digest = digestEntry(content, seals);
+  const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
+  // The database's clock, whichever process writes; within one statement it stands still.
+  const ms = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+  const { rows } = await tx.execute<{ link: string; hash: string }>(sql`
+    with head as (${nextLink(competition_id, sql`decode(${digest}, 'hex') || int8send(${ms})`)})
+    insert into ${auditLog}
+      (competition_id, at, actor_id, action, subject, subject_key, before, after, reason, seals, link, hash)
+    select ${competition_id}::integer, to_timestamp(${ms} / 1000.0), ${actor_id}::integer, ${action}, ${subject},
+      ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, chain_length, chain_head
+    from head
+    returning link, hash`);
+  const [linked] = rows;
+  if (!linked) throw new Error(`There is no competition ${competition_id} whose log could be written.`);
+  return { length: Number(linked.link), sha256: linked.hash };
+}
+
+/** Writes the statement that moves the head of a chain on to an entry of these bytes. */
+function nextLink(competitionId: number, bytes: SQL): SQL {
+  const after = (head: SQL) => sql`encode(sha256(${head} || ${bytes}), 'hex')`;
+  if (competitionId !== 0)
+    return sql`update ${competitions} set chain_length = chain_length + 1,
+        chain_head = ${after(sql`decode(chain_head, 'hex')`)}
+      where id = ${competitionId} returning chain_length, chain_head`;
+  return sql`insert into ${installationChain} as chain (competition_id, chain_length, chain_head)
+    values (0, 1, ${after(sql`''::bytea`)})
+    on conflict (competition_id) do update set chain_length = chain.chain_length + 1,
+      chain_head = ${after(sql`decode(chain.chain_head, 'hex')`)}
+    returning chain_length, chain_head`;
+}
+
+/** Reads the head of the chain of a competition, of the installation with 0; undefined without a competition. */
+export async function findChainHead(db: Database, competitionId: number): Promise<ChainHead | undefined> {
+  const heads = competitionId === 0 ? installationChain : competitions;
+  const isIt = competitionId === 0 ? undefined : eq(competitions.id, competitionId);
+  const { chain_length: length, chain_head: sha256 } = heads;
+  const [head] = await db.select({ length, sha256 }).from(heads).where(isIt);
+  return head;
+}
+
+/** Reads the head of the chain of a competition that exists. */
+export async function getChainHead(db: Database, competitionId: number): Promise<ChainHead> {
+  const head = await findChainHead(db, competitionId);
+  if (!head) throw new Error(`There is no competition ${competitionId} with a chain.`);
+  return head;
 }

@@ -7,11 +7,12 @@ import {
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, like, or } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -78,22 +79,33 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await raiseVersion(write, [found]);
 }
 
-/** Replaces the rider's names in the history, and adds to `names` those that were found there. */
+/**
+ * Replaces the rider's names in the history, and adds to `names` those that were found there. Reasons that were given for
+ * corrections of the rider's runs go too: people name riders in them.
+ */
 async function scrubHistory({ tx, competition_id }: Write, dossard: number, names: Set<string>): Promise<void> {
+  const isReasonOfRun = and(
+    eq(auditLog.subject, 'run'),
+    like(auditLog.subject_key, `${dossard}/%`),
+    isNotNull(auditLog.reason),
+  );
   const entries = await tx
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.subject, 'participant')));
-  for (const { id, before, after } of entries) {
+    .where(and(eq(auditLog.competition_id, competition_id), or(eq(auditLog.subject, 'participant'), isReasonOfRun)));
+  for (const entry of entries) {
+    const { id, subject, before, after } = entry;
     const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
-    if (rows.length === 0) continue;
+    if (rows.length === 0 && subject === 'participant') continue;
+    const reason = entry.reason === null ? null : '';
+    const seals = eraseSeals(entry, (fields) => rows.includes(fields) || 'reason' in fields);
     for (const row of rows) {
       names.add(`${row.first_name} ${row.last_name}`);
       Object.assign(row, namelessRider(dossard));
     }
     await tx
       .update(auditLog)
-      .set({ before, after })
+      .set({ before, after, reason, seals })
       .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, id)));
   }
 }

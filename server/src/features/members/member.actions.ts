@@ -108,4 +108,4 @@ const recordMember = (
   key: number,
   action: 'create' | 'update' | 'delete' | 'restore',
   facts: { before?: Member; after?: Member },
-): Promise<void> => recordChange(write, { action, subject: 'member', key, ...facts });
+) => recordChange(write, { action, subject: 'member', key, ...facts });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import {
@@ -17,7 +18,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
-import { recordChange } from '../../audit/audit.log.ts';
+import { getChainHead, recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
@@ -30,7 +31,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayGroup } from '../competitions/group.words.ts';
-import { getRun, isRider } from './run.store.ts';
+import { getRun, isRider, type RiderKey } from './run.store.ts';
 
 /** Who saw a run; `id` is null where no account is known. */
 export interface Referee {
@@ -86,12 +87,10 @@ export async function createRun(
   try {
     return await writeFor(db, by, async (write) => {
       const rider = await takeRunNumber(write, submission);
-      const stored = storeRun(write, submission, refereeOf(by), rider);
-      const [run] = await commitWith(write.tx, [
-        getRun(write.tx, submission, rider.last_run_number, counting),
-        ...stored,
-      ]);
-      return { run, isNew: true };
+      const [head, ...stored] = storeRun(write, submission, refereeOf(by), rider);
+      const read = getRun(write.tx, submission, rider.last_run_number, counting);
+      const [run, known] = await commitWith(write.tx, [read, head, ...stored]);
+      return { run: { ...run, head: known }, isNew: true };
     });
   } catch (error) {
     // Looked for only now, whatever was wrong: nearly every submission is new.
@@ -113,7 +112,18 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Sendi
     );
   if (!earlier) return undefined;
   if (earlier.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
-  return getRun(db, earlier, earlier.run_number, by.competition.ranking_rule.runs);
+  return getRunWithHead(db, earlier, by.competition.ranking_rule.runs);
+}
+
+/** Reads the run that a submission became, with the chain's head: what the phone keeps as a receipt (H4). */
+async function getRunWithHead(
+  db: Database,
+  stored: RiderKey & { run_number: number },
+  counting: RankingRule['runs'],
+): Promise<RecordedRun> {
+  // The head is read after the run was, so that the chain has the run's entry.
+  const run = await getRun(db, stored, stored.run_number, counting);
+  return { ...run, head: await getChainHead(db, stored.competition_id) };
 }
 
 /** Inserts a new run under the rider's next run number and returns this number. Throws as `createRun`. */
@@ -144,13 +154,13 @@ async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }:
   return rider;
 }
 
-/** Sends the statements that store a run under the number that its rider has taken. */
+/** Sends the statements that store a run under the number that its rider has taken; the first returns the chain's new head. */
 function storeRun(
   write: Write,
   submission: RunSubmission,
   referee: Referee,
   { last_run_number: run_number, category, gender }: RiderRow,
-): Promise<unknown>[] {
+): [Promise<ChainHead>, ...Promise<unknown>[]] {
   const { tx, competition_id, now } = write;
   const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
   const after = {
@@ -168,7 +178,7 @@ function storeRun(
     recorded_at: recorded_at ?? null,
     received_at: now.toISOString(),
   };
-  return [
+  const inserted = [
     insertRow(tx, runs, after),
     insertRow(tx, submissions, {
       competition_id,
@@ -178,9 +188,9 @@ function storeRun(
       dossard,
       run_number,
     }),
-    recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after }),
-    raiseVersion(write, [{ category, gender }]),
   ];
+  const head = recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+  return [head, ...inserted, raiseVersion(write, [{ category, gender }])];
 }
 
 export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
@@ -327,5 +337,5 @@ export async function findSubmittedRun(
       ),
     )
     .limit(1);
-  return found && getRun(db, found, found.run_number, found.ranking_rule.runs);
+  return found && getRunWithHead(db, found, found.ranking_rule.runs);
 }

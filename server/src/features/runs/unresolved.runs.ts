@@ -129,7 +129,7 @@ const recordUnresolved = (
   action: 'create' | 'update' | 'delete',
   before: UnresolvedRow | undefined,
   after: UnresolvedRow,
-): Promise<void> => recordChange(write, { action, subject: 'unresolved_run', key: after.submission_id, before, after });
+) => recordChange(write, { action, subject: 'unresolved_run', key: after.submission_id, before, after });
 
 const selectUnresolved = (db: Database) =>
   db

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { genderSchema } from '../categories/category.schema.ts';
+import { chainHeadSchema } from '../chain/chain.schema.ts';
+import { criterionSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { statusSchema } from '../rankings/rider.status.ts';
+import { doorsShape } from '../runs/run.schema.ts';
+import { idSchema, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+
+/** A run in an official list, with its points then. */
+const listedRunSchema = z.object({
+  run_number: idSchema,
+  zone_id: idSchema,
+  ...doorsShape,
+  penality: z.int(),
+  chrono_sec: z.number(),
+  points: z.int(),
+  graded: z.boolean(),
+  counted: z.boolean(),
+});
+
+const listedRiderSchema = z.object({
+  rank: z.nullable(z.int()),
+  dossard: idSchema,
+  status: z.nullable(statusSchema),
+  total_points: z.int(),
+  penality: z.int(),
+  chrono_sec: z.number(),
+  number_of_runs: z.int(),
+  decided_by: z.nullable(criterionSchema),
+  runs: z.array(listedRunSchema),
+});
+export type ListedRider = z.infer<typeof listedRiderSchema>;
+
+/**
+ * The JSON of an official list (E4). Its bytes are what is hashed, so they name nobody: `name_sha256` is the SHA-256, in hex,
+ * of salt, first name, last name and club, with a line feed between each.
+ */
+export const officialListSchema = z.object({
+  dossard_official_list: z.literal(1),
+  competition: z.object({
+    id: idSchema,
+    name: z.string(),
+    date: storedDateSchema,
+    location: z.string(),
+    organizer: z.string(),
+  }),
+  category: z.string(),
+  gender: genderSchema,
+  revision: z.int(),
+  published_at: storedTimeSchema,
+  ranking_rule: storedRankingRuleSchema,
+  zones: z.array(z.object({ id: idSchema, name: z.string(), points: z.nullable(z.array(z.int())) })),
+  rankings: z.array(z.extend(listedRiderSchema, { name_sha256: z.string() })),
+  /** The head of the competition's chain when it was published (H4). */
+  chain: chainHeadSchema,
+});
+export type OfficialList = z.infer<typeof officialListSchema>;

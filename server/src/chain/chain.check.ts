@@ -1,0 +1,113 @@
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import type { Seal } from '../tables/audit.table.ts';
+import { linkHash } from './chain.link.ts';
+import { type Content, digestEntry, listSealed } from './entry.digest.ts';
+
+/** An entry of the log as it is stored. */
+export interface Entry extends Content {
+  id: number;
+  at: string;
+  link: number | null;
+  hash: string | null;
+  seals: readonly Seal[] | null;
+}
+
+/** A head that somebody outside of the database has kept (H4): of a phone's receipt, or of an official list. */
+export interface Anchor {
+  competition_id: number;
+  head: ChainHead;
+  /** Where it was read, for people. */
+  from: string;
+  /** The submission that is to be among the entries up to the head. */
+  submission_id?: string | undefined;
+  /** The SHA-256 of the official list that is to be among the entries. */
+  list?: string | undefined;
+}
+
+/** What was found first that is not as the product wrote it. */
+export interface ChainProblem {
+  kind: 'altered' | 'inserted' | 'removed' | 'cut' | 'rewritten' | 'never_recorded' | 'run';
+  /** Link in the chain, where there is one. */
+  link?: number | undefined;
+  /** The entry, anchor or run that it was found by, for people. */
+  about: string;
+}
+
+const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
+  `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
+
+/** Follows a chain from its first link to its head. Entries are added in the order of their links. */
+export function createChainCheck(anchors: readonly Anchor[]) {
+  let length = 0;
+  let hash = '';
+  /** Hash and name of the last two links, to tell an inserted entry from an altered one. */
+  let former: { hash: string; name: string } = { hash: '', name: '' };
+  let erased = 0;
+  let problem: ChainProblem | undefined;
+  const erasedRiders = new Map<string, { link: number; name: string }>();
+  const headsAt = new Map<number, Anchor[]>();
+  for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
+  const submissionsAt = new Map<string, number>();
+  const lists = new Set<string>();
+  const note = (found: ChainProblem) => {
+    problem ??= found;
+  };
+
+  /** An erased field needs an erasure that the log tells of later; else somebody hid what they altered. */
+  function followErasures(entry: Entry, link: number): void {
+    if (entry.action === 'erase') erasedRiders.delete(entry.subject_key);
+    const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
+    for (const [index, fields] of sealed.entries()) {
+      const seal = entry.seals?.[index];
+      if (!seal || 'salt' in seal) continue;
+      erased += 1;
+      const rider = String(fields.dossard_number ?? entry.subject_key.split('/', 1)[0]);
+      if (!erasedRiders.has(rider)) erasedRiders.set(rider, { link, name: nameEntry(entry) });
+    }
+  }
+
+  /** Finds what is wrong with an entry as the next link. */
+  function judge(entry: Entry, link: number): ChainProblem | undefined {
+    if (entry.link !== link) return { kind: 'removed', link, about: `the link before ${nameEntry(entry)}` };
+    const digest = digestEntry(entry, entry.seals ?? []);
+    if (digest && linkHash(hash, digest, entry.at) === entry.hash) return undefined;
+    const skipsOne = digest && linkHash(former.hash, digest, entry.at) === entry.hash;
+    return skipsOne
+      ? { kind: 'inserted', link: length, about: former.name }
+      : { kind: 'altered', link, about: nameEntry(entry) };
+  }
+
+  function add(entry: Entry): void {
+    if (problem) return;
+    const link = length + 1;
+    problem = judge(entry, link);
+    if (problem || entry.hash === null) return;
+    followErasures(entry, link);
+    const after = entry.after as { submission_id?: string; sha256?: string } | null;
+    if (entry.subject === 'run' && after?.submission_id && !submissionsAt.has(after.submission_id))
+      submissionsAt.set(after.submission_id, link);
+    if (entry.subject === 'result' && after?.sha256) lists.add(after.sha256);
+    former = { hash, name: nameEntry(entry) };
+    length = link;
+    hash = entry.hash;
+    for (const { head, from } of headsAt.get(link) ?? [])
+      if (head.sha256 !== hash) note({ kind: 'rewritten', link, about: from });
+  }
+
+  function end(head: ChainHead) {
+    if (head.length > length) note({ kind: 'cut', link: length + 1, about: `the head is at link ${head.length}` });
+    else if (head.length !== length || head.sha256 !== hash)
+      note({ kind: 'altered', link: length, about: `the head is at link ${head.length}` });
+    for (const anchor of anchors) {
+      const { from, submission_id, list } = anchor;
+      if (anchor.head.length > length) note({ kind: 'cut', link: length + 1, about: from });
+      const at = submission_id === undefined ? 0 : (submissionsAt.get(submission_id) ?? Number.POSITIVE_INFINITY);
+      if (at > anchor.head.length || (list !== undefined && !lists.has(list)))
+        note({ kind: 'never_recorded', about: from });
+    }
+    for (const { link, name } of erasedRiders.values()) note({ kind: 'altered', link, about: name });
+    return { length, sha256: hash, erased, problem };
+  }
+
+  return { add, note, end };
+}

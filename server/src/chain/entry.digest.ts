@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { participantFieldNames, participantFields } from '@dossard/contract/participants/participant.fields.ts';
+import type { Seal } from '../tables/audit.table.ts';
+
+/*
+ * The digest of a log entry (H1). Personal fields are not hashed with the rest but by themselves and with a salt (H2), so
+ * that an erasure can take them and their salt, and leave a digest in their place that says nothing.
+ */
+
+/** What of an entry is hashed, beside its time and the entry before. */
+export interface Content {
+  competition_id: number;
+  actor_id: number | null;
+  action: string;
+  subject: string;
+  subject_key: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}
+
+/** Fields that name or describe a person, wherever they stand in an entry. */
+const personalFields = new Set<string>([
+  ...participantFieldNames.filter((name) => participantFields[name].isPersonal),
+  ...['status_reason', 'referee_name', 'email', 'reason', 'jury'],
+]);
+
+type Fields = Record<string, unknown>;
+
+/** Objects within an entry that have personal fields, in the order of their seals; `entry` first, if it has a reason. */
+export function listSealed(entry: Content): Fields[] {
+  const found: Fields[] = [];
+  writeCanonical(contentOf(entry), (fields) => {
+    found.push(fields);
+    return '';
+  });
+  return found;
+}
+
+/** Creates the seals of a new entry. */
+export const createSeals = (entry: Content): Seal[] =>
+  listSealed(entry).map(() => ({ salt: randomBytes(16).toString('base64url') }));
+
+/** Returns the seals of an entry with digests in place of the salts of objects that are about to lose their personal fields. */
+export const eraseSeals = (entry: Content & { seals: Seal[] | null }, isErased: (fields: Fields) => boolean): Seal[] =>
+  listSealed(entry).map((fields, index) => {
+    const seal = entry.seals?.[index];
+    if (!seal) throw new Error('An entry of the log has personal fields without a seal.');
+    return 'salt' in seal && isErased(fields) ? { digest: digestFields(fields, seal.salt) } : seal;
+  });
+
+/** Computes the digest of an entry, in hex; undefined if it has other personal fields than `seals` are for. */
+export function digestEntry(entry: Content, seals: readonly Seal[]): string | undefined {
+  let used = 0;
+  const text = writeCanonical(contentOf(entry), (fields) => {
+    const seal = seals[used];
+    used += 1;
+    if (!seal) return '';
+    return 'salt' in seal ? digestFields(fields, seal.salt) : seal.digest;
+  });
+  return used === seals.length ? sha256(text) : undefined;
+}
+
+/** Computes the digest of the personal fields among `fields`, in hex. */
+export function digestFields(fields: Fields, salt: string): string {
+  const personal = Object.fromEntries(Object.entries(fields).filter(([name]) => personalFields.has(name)));
+  return sha256(salt + writeCanonical(personal));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Absent values are stored as null; a reason is hashed where there is one. */
+function contentOf({ before, after, reason, ...entry }: Content): Fields {
+  const { competition_id, actor_id, action, subject, subject_key } = entry;
+  const content = {
+    competition_id,
+    actor_id,
+    action,
+    subject,
+    subject_key,
+    before: before ?? null,
+    after: after ?? null,
+  };
+  return reason === null ? content : { ...content, reason };
+}
+
+/**
+ * Writes a value as JSON with sorted keys, so that what PostgreSQL has reordered gives the same text. With `seal`, the
+ * personal fields of each object are replaced by what it returns.
+ */
+function writeCanonical(value: unknown, seal?: (fields: Fields) => string): string {
+  if (Array.isArray(value)) return `[${value.map((one) => writeCanonical(one ?? null, seal)).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = value as Fields;
+  const names = Object.keys(fields)
+    .filter((name) => fields[name] !== undefined)
+    .sort();
+  const isSealed = (name: string) => seal !== undefined && personalFields.has(name);
+  const sealed = seal && names.some(isSealed) ? [`"":"${seal(fields)}"`] : [];
+  const open = names.filter((name) => !isSealed(name));
+  return `{${[...sealed, ...open.map((name) => `${JSON.stringify(name)}:${writeCanonical(fields[name], seal)}`)].join()}}`;
+}

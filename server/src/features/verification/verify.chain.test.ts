@@ -1,0 +1,190 @@
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import {
+  deleteParticipant,
+  importParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { createRun, deleteRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { linkHash } from '../../chain/chain.link.ts';
+import { digestEntry } from '../../chain/entry.digest.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { verifyChains } from './verify.chain.ts';
+
+const house = await startTestApp();
+const { db } = house;
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+/** What a phone keeps of the second of three runs. */
+let receipt: { submission_id: string; head: ChainHead };
+
+beforeEach(async () => {
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  const answers = [];
+  for (const dossard of [1, 2, 3]) answers.push(await admin.call(createRun, { body: runOf(id, zoneId, dossard) }));
+  receipt = answers[1]?.body;
+});
+
+const anchor = () => ({ competition_id: id, head: receipt.head, submission_id: receipt.submission_id, from: 'phone' });
+const verify = async (anchors = [anchor()]) =>
+  (await verifyChains(db, anchors)).find(({ competition_id }) => competition_id === id);
+const problem = async (anchors?: ReturnType<typeof anchor>[]) => (await verify(anchors))?.problem;
+const entries = () => db.select().from(auditLog).where(eq(auditLog.competition_id, id)).orderBy(asc(auditLog.link));
+const ofRun = (dossard: number) => sql`competition_id = ${id} and subject_key = ${`${dossard}/1`}`;
+
+/** Rewrites a chain as somebody would who knows the product: all hashes anew, and the head. */
+async function rewrite(): Promise<void> {
+  let hash = '';
+  const all = await entries();
+  for (const [index, entry] of all.entries()) {
+    hash = linkHash(hash, digestEntry(entry, entry.seals ?? []) ?? '', entry.at);
+    await db.execute(
+      sql`update audit_log set hash = ${hash}, link = ${-1 - index} where id = ${entry.id} and competition_id = ${id}`,
+    );
+  }
+  await db.execute(sql`update audit_log set link = -link where competition_id = ${id}`);
+  await db.update(competitions).set({ chain_length: all.length, chain_head: hash }).where(eq(competitions.id, id));
+}
+
+describe('a chain', () => {
+  it('holds through everything that is written (H1)', async () => {
+    const run = { ...runOf(id, zoneId, 1), run_number: 1, penality: 2 };
+    await admin.call(updateRun, { body: run });
+    await admin.call(deleteRun, { query: { competitionID: id, dossard: 3, runNumber: 1 } });
+    await admin.call(updateParticipant, { body: rider(id, 2, { last_name: 'Garnier-Été', club: 'Vélo « ½ »' }) });
+    await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 3 } });
+    const bytes = '7;U13;Petit;Inès;F\n8;U13;Nom\u2028long;Zoé;F\n2;U13;Garnier-Été;Léa;F\n';
+    await admin.call(importParticipants, { params: { id }, file: { name: 'a.csv', bytes } });
+    const reports = await verifyChains(db, [anchor()]);
+    expect(reports.filter(({ problem }) => problem)).toEqual([]);
+    const [head] = await db.select().from(competitions).where(eq(competitions.id, id));
+    expect((await verify())?.head).toEqual({ length: head?.chain_length, sha256: head?.chain_head });
+    expect(head?.chain_length).toBe((await entries()).length);
+  });
+
+  it('is one chain however many write at once', async () => {
+    const referees = await Promise.all([1, 2, 3, 4].map(() => house.signInAs('referee', id)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => referees[n % 4]?.call(createRun, { body: runOf(id, zoneId, 1 + (n % 3)) })),
+    );
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(40).fill(201));
+    const heads = answers.map((answer) => answer?.body.head.length);
+    expect(new Set(heads).size).toBe(40);
+    expect(await problem()).toBeUndefined();
+  });
+
+  it('gives each run its head, and the present one to who asks again (H4)', async () => {
+    const run = runOf(id, zoneId, 1);
+    const [first, again] = [await admin.call(createRun, { body: run }), await admin.call(createRun, { body: run })];
+    expect(first.body.head).toEqual({
+      length: receipt.head.length + 2,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const asked = await admin.call(verifyRun, { query: { submissionID: run.submission_id } });
+    expect([again.body.head, asked.body.run.head]).toEqual([first.body.head, first.body.head]);
+  });
+});
+
+describe('what is done behind the product’s back is named', () => {
+  test.each([
+    ['points of a run', sql`after = jsonb_set(after, '{door6}', 'true')`],
+    ['who did it', sql`actor_id = 999`],
+    ['when', sql`at = at - interval '1 hour'`],
+    ['a name', sql`after = jsonb_set(after, '{referee_name}', '"Autre"')`],
+    ['a name with its salt', sql`after = jsonb_set(after, '{referee_name}', '"Autre"'), seals = '[{"salt":"x"}]'`],
+    ['a name as if it was erased', sql`after = jsonb_set(after, '{referee_name}', '""'), seals = '[{"digest":"x"}]'`],
+  ])('%s', async (_, change) => {
+    const place = (await entries()).findIndex(({ subject_key }) => subject_key === '2/1') + 1;
+    await db.execute(sql`update audit_log set ${change} where ${ofRun(2)}`);
+    expect(await problem()).toMatchObject({ kind: 'altered', link: place });
+  });
+
+  test('a removed entry, and one in whose place the others moved up', async () => {
+    const place = (await entries()).findIndex(({ subject_key }) => subject_key === '1/1') + 1;
+    await db.execute(sql`delete from audit_log where ${ofRun(1)}`);
+    expect(await problem([])).toMatchObject({ kind: 'removed', link: place });
+    await db.execute(sql`update audit_log set link = -link where competition_id = ${id} and link > ${place}`);
+    await db.execute(sql`update audit_log set link = -link - 1 where competition_id = ${id} and link < 0`);
+    expect(await problem([])).toMatchObject({ kind: 'altered', link: place });
+  });
+
+  test('an inserted entry, with a link or without', async () => {
+    const copy = sql`insert into audit_log (competition_id, action, subject, subject_key, after)
+      select competition_id, action, subject, '2/2', after from audit_log where ${ofRun(2)}`;
+    await db.execute(copy);
+    expect(await problem()).toMatchObject({ kind: 'inserted' });
+    const all = await entries();
+    const place = all.findIndex(({ subject_key }) => subject_key === '2/1') + 2;
+    await db.execute(sql`update audit_log set link = -link where competition_id = ${id} and link >= ${place}`);
+    await db.execute(sql`update audit_log set link = -link + 1 where competition_id = ${id} and link < 0`);
+    const inserted = all.find(({ link }) => link === null);
+    const before = all[place - 2]?.hash ?? '';
+    const seals = [{ salt: 'x' }];
+    const hash = inserted && linkHash(before, digestEntry(inserted, seals) ?? '', inserted.at);
+    const linked = { hash: hash ?? null, link: place, seals };
+    await db
+      .update(auditLog)
+      .set(linked)
+      .where(eq(auditLog.id, inserted?.id ?? 0));
+    expect(await problem()).toMatchObject({ kind: 'inserted', link: place });
+  });
+
+  test('a run that was changed, added or removed in its table alone', async () => {
+    await db.execute(sql`update runs set door4 = true where competition_id = ${id} and dossard = 2`);
+    expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
+    await db.execute(sql`update runs set door4 = false where competition_id = ${id} and dossard = 2`);
+    expect(await problem()).toBeUndefined();
+    await db.execute(sql`delete from runs where competition_id = ${id} and dossard = 2`);
+    expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
+  });
+
+  test('a tail that is cut, also with the head, by what a phone has kept (H4)', async () => {
+    const [last] = (await entries()).slice(-1);
+    await db.execute(sql`delete from audit_log where ${ofRun(3)} or ${ofRun(2)}`);
+    await db.execute(sql`delete from runs where competition_id = ${id} and dossard > 1`);
+    expect(await problem()).toMatchObject({ kind: 'cut', link: (last?.link ?? 0) - 1 });
+    await rewrite();
+    expect(await problem([])).toBeUndefined();
+    expect(await problem()).toMatchObject({ kind: 'cut', about: 'phone' });
+  });
+
+  test('a chain that was computed anew, by what a phone has kept (H4)', async () => {
+    await db.execute(sql`update runs set door6 = true where competition_id = ${id} and dossard = 1`);
+    await db.execute(sql`update audit_log set after = jsonb_set(after, '{door6}', 'true') where ${ofRun(1)}`);
+    await rewrite();
+    expect(await problem([])).toBeUndefined();
+    expect(await problem()).toMatchObject({ kind: 'rewritten', link: receipt.head.length, about: 'phone' });
+  });
+
+  test('a receipt of a run that the log never had, and one of an unknown competition', async () => {
+    expect(await problem([{ ...anchor(), submission_id: 'never' }])).toEqual({
+      kind: 'never_recorded',
+      about: 'phone',
+    });
+    const away = (await verifyChains(db, [{ ...anchor(), competition_id: 999_999 }])).at(-1);
+    expect(away).toMatchObject({ competition_id: 999_999, problem: { kind: 'cut' } });
+  });
+});
+
+describe('an erased rider', () => {
+  it('is gone from the log, and the chain still holds (H2)', async () => {
+    await admin.call(updateRun, { body: { ...runOf(id, zoneId, 1), run_number: 1, penality: 2 } });
+    await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
+    expect(await verify()).toMatchObject({ problem: undefined, erased: 1 });
+    expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
+  });
+
+  it('cannot be feigned to hide an altered name', async () => {
+    await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
+    await db.execute(sql`update audit_log set seals = jsonb_build_array(jsonb_build_object('digest',
+        encode(sha256(convert_to('x', 'UTF8')), 'hex'))), after = after || '{"last_name":""}'
+      where competition_id = ${id} and subject = 'participant' and subject_key = '2'`);
+    expect(await problem()).toMatchObject({ kind: 'altered' });
+  });
+});

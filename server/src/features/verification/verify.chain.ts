@@ -1,0 +1,119 @@
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { findChainHead } from '../../audit/audit.log.ts';
+import { type Anchor, type ChainProblem, createChainCheck, type Entry } from '../../chain/chain.check.ts';
+import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { changesOf, changesOfKind, type FactsOf } from '../history/history.facts.ts';
+
+/** What a verification found of one chain. */
+export interface ChainReport {
+  /** 0 for the chain of accounts and the system. */
+  competition_id: number;
+  name: string;
+  head: ChainHead;
+  /** Groups of personal fields that an erasure took (H2). */
+  erased: number;
+  /** The first thing that is not as the product wrote it. */
+  problem: ChainProblem | undefined;
+}
+
+const sliceLength = 2_000;
+
+/** Verifies every chain of the database (H3), each in one snapshot; anchors of competitions that are gone are problems too. */
+export async function verifyChains(db: Database, anchors: readonly Anchor[]): Promise<ChainReport[]> {
+  const named = await db
+    .select({ id: competitions.id, name: competitions.name })
+    .from(competitions)
+    .orderBy(competitions.id);
+  const reports: ChainReport[] = [];
+  for (const { id, name } of [{ id: 0, name: 'Accounts and system' }, ...named])
+    reports.push(
+      await verifyChain(
+        db,
+        { id, name },
+        anchors.filter(({ competition_id }) => competition_id === id),
+      ),
+    );
+  const known = new Set(named.map(({ id }) => id));
+  for (const { competition_id, from } of anchors) {
+    if (known.has(competition_id)) continue;
+    const problem = { kind: 'cut', link: 1, about: from } as const;
+    reports.push({ competition_id, name: 'Unknown', head: { length: 0, sha256: '' }, erased: 0, problem });
+  }
+  return reports;
+}
+
+function verifyChain(
+  db: Database,
+  { id, name }: { id: number; name: string },
+  anchors: readonly Anchor[],
+): Promise<ChainReport> {
+  return db.transaction(
+    async (tx) => {
+      const check = createChainCheck(anchors);
+      const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
+      const [unlinked] = await tx
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
+        .limit(1);
+      if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
+      const told: Runs = new Map();
+      for await (const entry of readEntries(tx, id)) {
+        check.add(entry);
+        follow(told, entry);
+      }
+      const problem = await findAlteredRun(tx, id, told);
+      if (problem) check.note(problem);
+      const { erased, problem: first, ...reached } = check.end(head);
+      return { competition_id: id, name, head: reached, erased, problem: first };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function* readEntries(db: Database, competitionId: number): AsyncGenerator<Entry> {
+  for (let last = 0; ; ) {
+    const slice = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.link, last)))
+      .orderBy(asc(auditLog.link))
+      .limit(sliceLength);
+    yield* slice;
+    const end = slice.at(-1)?.link;
+    if (!end || slice.length < sliceLength) return;
+    last = end;
+  }
+}
+
+type Runs = Map<string, FactsOf['run'] | null>;
+
+/** Follows what the log says of each run. */
+function follow(told: Runs, entry: Entry): void {
+  if (entry.subject === 'run' && entry.action === 'create') told.set(entry.subject_key, entry.after as FactsOf['run']);
+  else if (entry.subject === 'run' || entry.subject === 'participant')
+    for (const { key, after } of changesOfKind(changesOf(entry), 'run')) told.set(key, after);
+}
+
+/** Finds a run that is not as the log says: one that was changed, added or removed in its table alone. */
+async function findAlteredRun(db: Database, competitionId: number, told: Runs): Promise<ChainProblem | undefined> {
+  const stored = await db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)));
+  const names = ['zone_id', ...doorNames, 'penality', 'chrono_sec'] as const;
+  for (const run of stored) {
+    const key = runKey(run);
+    const facts = told.get(key);
+    told.delete(key);
+    if (!facts || names.some((name) => facts[name] !== run[name])) return { kind: 'run', about: `run ${key}` };
+  }
+  const gone = [...told].find(([, facts]) => facts !== null);
+  return gone && { kind: 'run', about: `run ${gone[0]}` };
+}
