@@ -11,8 +11,11 @@ import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
 import { noticeRoutes } from './features/notices/notice.routes.ts';
+import { crawlerFiles } from './features/pages/crawler.files.ts';
+import { publicPages } from './features/pages/public.pages.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
 import { phoneRoutes } from './features/phones/phone.routes.ts';
+import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
 import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
@@ -27,6 +30,7 @@ import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import type { Parts } from './http/parts.ts';
 import { refuseExcess } from './http/pressure.ts';
+import { readScreens } from './http/screens.ts';
 import { serveWeb } from './http/web.files.ts';
 import { trustRoutes } from './https/trust.page.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
@@ -64,6 +68,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   closeConnectionsWhenStopping(app, parts);
   metricsRoutes(app, parts);
 
+  const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
   accountRoutes(app, parts);
   competitionRoutes(app, parts);
   zoneRoutes(app, parts);
@@ -71,7 +76,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   participantRoutes(app, parts);
   importRoutes(app, parts);
   runRoutes(app, parts);
-  rankingRoutes(app, parts);
+  rankingRoutes(app, parts, rankings);
   resultsRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
@@ -100,7 +105,10 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
   });
   if (parts.trust) trustRoutes(app, parts.trust);
-  await serveWeb(app, parts);
+  const screens = parts.webRoot ? await readScreens(parts.webRoot, parts) : undefined;
+  if (screens) publicPages(app, parts, screens, rankings);
+  crawlerFiles(app, parts);
+  await serveWeb(app, parts.webRoot, screens);
   return app;
 }
 

@@ -89,7 +89,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile
 }
 
 /** The encodings that a client takes: those it names, but for those it refuses by `q=0`. */
-function listAccepted(header: string | string[] | undefined): Set<string> {
+export function listAccepted(header: string | string[] | undefined): Set<string> {
   const named = String(header ?? '').split(',');
   return new Set(
     named.filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one)).map((one) => one.split(';', 1)[0]?.trim() ?? ''),

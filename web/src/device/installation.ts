@@ -2,8 +2,16 @@
 
 type Fact = 'contact' | 'public-url' | 'qr-image-service';
 
+let given: Readonly<Partial<Record<Fact, string>>> | undefined;
+
+/** Sets the facts where there is no document: on the server. */
+export function giveInstallation(facts: Readonly<Partial<Record<Fact, string>>>): void {
+  given = facts;
+}
+
 /** Returns a fact about the installation; empty where the server states none. */
 export function readInstallation(fact: Fact): string {
+  if (given) return given[fact] ?? '';
   return document.querySelector<HTMLMetaElement>(`meta[name="${fact}"]`)?.content ?? '';
 }
 

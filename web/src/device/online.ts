@@ -30,5 +30,6 @@ export function useNetwork(): Network {
       return () => listeners.delete(listener);
     },
     () => network,
+    () => 'online',
   );
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /*
@@ -130,11 +130,16 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   };
 }
 
-/** Invalidates the changed groups after a random delay, to spread the load. */
-function readChanged(queryClient: QueryClient, competitionId: number, { groups }: LiveEvent): void {
-  const isChanged = ({ queryKey: [kind, reader, id, category, gender] }: { queryKey: readonly unknown[] }) =>
+/** Invalidates the changed groups that were read before this change, after a random delay, to spread the load. */
+function readChanged(queryClient: QueryClient, competitionId: number, { groups, version }: LiveEvent): void {
+  const isChanged = ({ queryKey: [kind, reader, id, category, gender], state }: Query) =>
     kind === 'ranking' &&
     id === competitionId &&
+    // What a page came with may be of this version already.
+    !(versionOf(state.data) >= version) &&
     (reader === 'rider' || groups.some((group) => group.category === category && group.gender === gender));
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isChanged }), Math.random() * spreadMs);
 }
+
+/** The version that a ranking was read at; NaN if it says none. */
+const versionOf = (data: unknown) => (data as { version?: number } | undefined)?.version ?? Number.NaN;

@@ -13,6 +13,17 @@ export const publicCompetitions = () =>
     queryFn: ({ signal }) => callApi(listPublicCompetitions, { signal }),
   });
 
+/** One public competition; null if it is none. */
+export const publicCompetition = (id: number) =>
+  queryOptions({
+    queryKey: ['competitions', 'public', id],
+    queryFn: async ({ client }) => {
+      const { competitions } = await client.fetchQuery(publicCompetitions());
+      return competitions.find((one) => one.id === id) ?? null;
+    },
+    enabled: !Number.isNaN(id),
+  });
+
 export const myCompetitions = () =>
   queryOptions({
     queryKey: ['competitions', 'mine'],

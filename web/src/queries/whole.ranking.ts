@@ -12,10 +12,15 @@ const longestPage = 100;
 /** How often reading starts over when runs arrive between two pages; after that a rider may be on both or on neither. */
 const attempts = 5;
 
-/** Reads all pages of one version of a ranking, in order; `readPage` requests one of them. */
-export async function readWholeRanking(
-  readPage: (paging: { page: number; page_size: number }) => Promise<Ranking>,
-): Promise<RankingEntry[]> {
+type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
+
+/** A ranking over all its pages, and the version that it was read at. */
+export type WholeRanking = { entries: readonly RankingEntry[] } & Pick<Ranking, 'version'>;
+
+/** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
+export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;
+
+async function readAllPages(readPage: ReadPage): Promise<{ entries: RankingEntry[]; version: number }> {
   const read = (page: number) => readPage({ page, page_size: longestPage });
   for (let attempt = 1; ; attempt += 1) {
     const first = await read(1);
@@ -23,7 +28,7 @@ export async function readWholeRanking(
     for (let page = 2; page <= Math.ceil(first.total / longestPage); page += 1) answers.push(await read(page));
     const isOneVersion = answers.every(({ version }) => version === first.version);
     const riders = new Map(answers.flatMap(({ rankings }) => rankings).map((entry) => [entry.dossard, entry]));
-    if (isOneVersion || attempt === attempts) return [...riders.values()];
+    if (isOneVersion || attempt === attempts) return { entries: [...riders.values()], version: first.version };
   }
 }
 
@@ -36,8 +41,8 @@ export const wholeGroup = (competitionId: number, { category, gender }: Group, l
   queryOptions({
     // The same beginning as other rankings, so that the live stream invalidates it when its group changes.
     queryKey: ['ranking', 'public', competitionId, category, gender, 'whole'],
-    queryFn: ({ signal }) =>
-      readWholeRanking((paging) =>
+    queryFn: ({ signal }): Promise<WholeRanking> =>
+      readAllPages((paging) =>
         callApi(getPublicRanking, {
           params: { id: competitionId },
           query: { category, gender, ...paging, version: liveVersion(competitionId) },

@@ -5,11 +5,9 @@ import {
   takenGenderWords,
   type YouthWords,
 } from '@dossard/contract/categories/gender.words.ts';
+import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { getLocale } from '../paraglide/runtime.js';
-
-/** Both genders, in the order in which they are offered. */
-export const genders = ['F', 'H'] as const satisfies readonly Gender[];
 
 const Youth = createContext<YouthWords>(defaultYouthWords);
 

@@ -10,7 +10,8 @@ export const Route = createRootRouteWithContext<{
   head: () => ({ meta: [{ title: 'Dossard' }] }),
   component: () => (
     <>
-      <HeadContent />
+      {/* The server writes the head by itself. */}
+      {import.meta.env.SSR ? null : <HeadContent />}
       <SkipLink />
       <Outlet />
     </>

@@ -2,18 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PublicRankingPage } from '../features/rankings/public.ranking.page.tsx';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { m } from '../paraglide/messages.js';
-import { publicCompetitions } from '../queries/competition.queries.ts';
+import { publicCompetition } from '../queries/competition.queries.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
-import { titled } from '../shell/route.options.ts';
+import { titledByCompetition } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/public/competitions/$competitionId/live-ranking')({
-  head: titled(m.ranking),
+  head: titledByCompetition(m.ranking),
   validateSearch: rankingSearch,
   loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchQuery(publicCompetitions());
     const id = parseId(params.competitionId);
-    if (!Number.isNaN(id)) void queryClient.prefetchQuery(rankedGroups(id));
+    if (import.meta.env.SSR || Number.isNaN(id)) return;
+    void queryClient.prefetchQuery(publicCompetition(id));
+    void queryClient.prefetchQuery(rankedGroups(id));
   },
   component: () => {
     const { competitionId } = Route.useParams();

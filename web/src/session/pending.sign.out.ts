@@ -68,12 +68,16 @@ export function startSettlingSignOut(): void {
 
 /** Whether a sign-out waits for the server, in this tab or another. */
 export function usePendingSignOut(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    window.addEventListener('storage', listener);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', listener);
-    };
-  }, isPending);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+    isPending,
+    () => false,
+  );
 }

@@ -99,7 +99,7 @@ const keyOf = (competitionId: number, { category, gender }: Filter, audience: Au
   [competitionId, audience, category === undefined ? '' : categoryKey(category), gender ?? ''].join('|');
 
 /** How riders are named to those who ask; the settings may change it, and so may a day that passes. */
-const namesFor = (audience: Audience, competition: CompetitionRow, now: Date): PublicNames =>
+export const namesFor = (audience: Audience, competition: CompetitionRow, now: Date): PublicNames =>
   audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
 
 /** The day of a moment, in UTC. */

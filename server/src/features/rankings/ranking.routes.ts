@@ -22,12 +22,11 @@ import { createLiveHub, type Standing } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
-import { createRankingAnswers, entryOf, type RankingPage } from './ranking.answers.ts';
+import { entryOf, type RankingAnswers, type RankingPage } from './ranking.answers.ts';
 import { writeRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
-export function rankingRoutes(app: FastifyInstance, parts: Parts): void {
-  const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
+export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
   const hub = createLiveHub(
     parts.signals,
     (id) => readStanding(parts.db, id),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useHydrated } from '../../device/hydrated.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
@@ -14,13 +15,16 @@ interface Props {
 
 /** The footer: age of the data, position in the cycle, contact address and full-screen button. */
 export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
+  const hydrated = useHydrated();
   return (
     <footer className={styles.foot}>
       {updatedAt ? (
         <p className={broken ? styles.stale : undefined} role={broken ? 'status' : undefined}>
-          {broken
-            ? m.ranking_offline({ time: formatTime(updatedAt, 'minute') })
-            : m.ranking_updated({ time: formatTime(updatedAt) })}
+          {!hydrated
+            ? '\u00a0'
+            : broken
+              ? m.ranking_offline({ time: formatTime(updatedAt, 'minute') })
+              : m.ranking_updated({ time: formatTime(updatedAt) })}
         </p>
       ) : (
         <p />
@@ -44,6 +48,7 @@ function FullScreenButton() {
       return () => document.removeEventListener('fullscreenchange', listener);
     },
     () => document.fullscreenElement !== null,
+    () => true,
   );
   if (isFull || !document.fullscreenEnabled) return null;
   // Refused, for example in a kiosk that is full already, it stays as it is.

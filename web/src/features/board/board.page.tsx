@@ -5,7 +5,7 @@ import { useWakeLock } from '../../device/hardware.ts';
 import { useNetwork } from '../../device/online.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
-import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { publicCompetition } from '../../queries/competition.queries.ts';
 import { wholeGroup } from '../../queries/whole.ranking.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
@@ -17,6 +17,8 @@ import { BoardTable } from './board.table.tsx';
 
 /** How long a page is shown, in milliseconds. */
 const pageMs = 10_000;
+/** The screen that the server renders for, in pixels. */
+const usualScreen = { width: 1920, height: 1080 };
 /** How often the competition and its groups are polled, in milliseconds. */
 const groupsMs = 30_000;
 
@@ -25,20 +27,19 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   useWakeLock(true);
   const live = useLiveRankings(competitionId);
   const known = !Number.isNaN(competitionId);
-  const competitions = useQuery({ ...publicCompetitions(), refetchInterval: groupsMs });
+  const { data: competition } = useQuery({ ...publicCompetition(competitionId), refetchInterval: groupsMs });
   const groups = useQuery({ ...rankedGroups(competitionId), refetchInterval: groupsMs, enabled: known });
   const offered = groups.data?.categories_and_genders ?? [];
   const rankings = useQueries({ queries: offered.map((group) => wholeGroup(competitionId, group, live)) });
   const rows = useRowsThatFit();
   const pages = boardPages(
-    offered.map((group, index) => ({ group, entries: rankings[index]?.data ?? [] })),
+    offered.map((group, index) => ({ group, entries: rankings[index]?.data?.entries ?? [] })),
     rows,
   );
   const shown = useTurning(pages.map(({ key }) => key));
   const page = pages.find(({ key }) => key === shown) ?? pages[0];
   const ranking = page && rankings[offered.indexOf(page.group)];
   const offline = useNetwork() === 'offline';
-  const competition = competitions.data?.competitions.find(({ id }) => id === competitionId);
   const isHidden = !known || [groups, ...rankings].some(({ error }) => isGone(error));
   const broken = offline || [groups, ...rankings].some(({ error }) => error !== null);
   const waiting = groups.data === undefined || rankings.some(({ data }) => data === undefined);
@@ -56,7 +57,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
           {!isHidden && page && (
             <BoardTable
               page={page}
-              everything={rankings.map(({ data }) => data)}
+              everything={rankings.map(({ data }) => data?.entries)}
               groups={offered}
               cycleMs={pages.length * pageMs}
             />
@@ -100,6 +101,7 @@ function useRowsThatFit(): number {
       return () => window.removeEventListener('resize', listener);
     },
     () => rowsThatFit(window.innerWidth, window.innerHeight),
+    () => rowsThatFit(usualScreen.width, usualScreen.height),
   );
 }
 

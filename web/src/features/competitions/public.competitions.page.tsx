@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatFailure } from '../../api/failure.ts';
+import { useHydrated } from '../../device/hydrated.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
 import { isSessionKnown } from '../../session/session.store.ts';
@@ -12,17 +13,18 @@ import styles from './public.competitions.module.css';
 /** The start page: public competitions as cards, for anyone (A7). */
 export function PublicCompetitionsPage() {
   const { data, error, refetch, isPending } = useQuery(publicCompetitions());
+  const hydrated = useHydrated();
   return (
     <PageFrame>
       <main className="page">
         <div className={styles.publicHead}>
           <h1>{m.public_competitions_title()}</h1>
-          {isSessionKnown() ? (
+          {hydrated && isSessionKnown() ? (
             <Link to="/competitions" className="button button-go">
               {m.my_competitions()}
             </Link>
           ) : (
-            <Link to="/login" className="button">
+            <Link to="/login" className={hydrated ? 'button' : `button ${styles.signIn}`}>
               {m.sign_in()}
             </Link>
           )}

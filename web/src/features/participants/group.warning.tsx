@@ -1,6 +1,7 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { m } from '../../paraglide/messages.js';
-import { genders, useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { chooseCategory } from './category.field.tsx';
 import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';

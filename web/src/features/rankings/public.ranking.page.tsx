@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { publicCompetition } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -22,13 +22,13 @@ interface Props {
 
 /** The ranking that parents refresh all day: public, light, and never blank (A7). */
 export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
-  const Frame = embedded ? EmbeddedFrame : PageFrame;
-  const { data } = useQuery(publicCompetitions());
-  const competition = data?.competitions.find((one) => one.id === competitionId);
-  if (Number.isNaN(competitionId) || (data && !competition)) {
+  const frame = { embedded, competitionId };
+  const { data } = useQuery(publicCompetition(competitionId));
+  const competition = data ?? undefined;
+  if (Number.isNaN(competitionId) || data === null) {
     const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
     return (
-      <Frame>
+      <Frame {...frame}>
         <main className="page">
           <Alert kind="problem" title={title}>
             <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
@@ -40,7 +40,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
     );
   }
   return (
-    <Frame>
+    <Frame {...frame}>
       <main className={`page ${styles.wide}`}>
         <div className={styles.head}>
           <h1>{competition?.name ?? m.ranking()}</h1>
@@ -60,13 +60,18 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
   );
 }
 
-/** What is around the ranking in a frame of another site: nothing but ways out, in tabs of their own. */
-function EmbeddedFrame({ children }: { children: ReactNode }) {
+/** What is around the ranking; in a frame of another site nothing but ways out, in tabs of their own. */
+function Frame({
+  embedded,
+  competitionId,
+  children,
+}: Pick<Props, 'embedded' | 'competitionId'> & { children: ReactNode }) {
+  if (!embedded) return <PageFrame>{children}</PageFrame>;
   return (
     <div className={embeddedStyles.embedded} data-embedded>
       {children}
       <footer className={embeddedStyles.foot}>
-        <a href={window.location.pathname} target="_blank" rel="noreferrer">
+        <a href={`/public/competitions/${competitionId}/live-ranking`} target="_blank" rel="noreferrer">
           {m.full_ranking()} ↗
         </a>
         <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">

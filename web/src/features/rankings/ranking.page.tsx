@@ -1,16 +1,19 @@
+import { firstCategory, genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
+import { useHydrated } from '../../device/hydrated.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
-import { genders, useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
+import { ScriptlessChoice } from './scriptless.choice.tsx';
 
 /* Chunks of their own: the ranking itself shows without them. */
 const PrintList = lazy(() => import('./print.list.tsx'));
@@ -30,6 +33,7 @@ interface Props {
 /** Rankings of one category, girls and boys. The choice is part of the address, so that it can be shared. */
 export function Rankings({ competition, competitionId, reader, search, onSearch }: Props) {
   const { genderWord, groupWord } = useGenderWords();
+  const hydrated = useHydrated();
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
@@ -51,15 +55,14 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   const categories = [...new Set(groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? first;
   if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
-  const offered = genders.filter((gender) => groups.some((one) => one.category === category && one.gender === gender));
-  const shown = offered.filter((gender) => search.gender === undefined || gender === search.gender);
+  const shown = shownGroups(data, category, search.gender);
   function find({ category, gender, page, dossard }: RiderPlace) {
     setFound(dossard);
     onSearch({ category, [gender === 'F' ? 'page_f' : 'page_h']: page, rider: dossard });
   }
   return (
     <>
-      <div className={`${styles.choice} no-print`}>
+      <div className={`${styles.choice} no-print needs-scripts`}>
         <label className={styles.category}>
           <span className="visually-hidden">{m.category()}</span>
           <select
@@ -86,13 +89,18 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             </label>
           ))}
         </fieldset>
-        <Suspense fallback={<div className={styles.finderWait} />}>
-          <RiderFinder {...{ competitionId, reader }} ranked={groups} onFound={find} />
-        </Suspense>
+        {hydrated ? (
+          <Suspense fallback={<div className={styles.finderWait} />}>
+            <RiderFinder {...{ competitionId, reader }} ranked={groups} onFound={find} />
+          </Suspense>
+        ) : (
+          <div className={styles.finderWait} />
+        )}
       </div>
+      <ScriptlessChoice groups={groups} category={category} />
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className={styles.sections} data-sections={shown.length}>
-        {shown.map((gender) => (
+        {shown.map(({ gender }) => (
           <RankingSection
             key={`${category} ${gender}`}
             title={groupWord({ category, gender })}
@@ -107,7 +115,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             onPage={(page, correction) =>
               onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
             }
-            opened={search.rider}
+            opened={hydrated ? search.rider : undefined}
             found={found}
             onOpen={(rider) => {
               setFound(undefined);
@@ -117,13 +125,20 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
         ))}
       </div>
       {shown.length > 0 && (
-        <button type="button" className={`button button-quiet ${styles.print}`} onClick={() => setPrinting(true)}>
+        <button
+          type="button"
+          className={`button button-quiet ${styles.print} needs-scripts`}
+          onClick={() => setPrinting(true)}
+        >
           {m.print()}
         </button>
       )}
       {printing && (
         <Suspense>
-          <PrintList {...{ competition, competitionId, reader, category, onDone }} genders={shown} />
+          <PrintList
+            {...{ competition, competitionId, reader, category, onDone }}
+            genders={shown.map(({ gender }) => gender)}
+          />
         </Suspense>
       )}
     </>
@@ -143,5 +158,5 @@ function useFirstCategory(data: RankedGroups | undefined, reader: Reader): strin
   if (isOffered(kept)) return kept;
   const [withRiders] = with_riders;
   if (withRiders && kept !== withRiders.category) setKept(withRiders.category);
-  return withRiders?.category ?? all[0]?.category;
+  return firstCategory(data);
 }

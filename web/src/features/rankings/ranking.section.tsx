@@ -2,6 +2,7 @@ import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/r
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { useHydrated } from '../../device/hydrated.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
@@ -13,6 +14,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import { useMovingRows } from './moving.rows.ts';
 import styles from './ranking.module.css';
+import { ScriptlessPages } from './scriptless.choice.tsx';
 
 /** Its own chunk: most who look at a ranking open no rider. */
 const RiderDetail = lazy(() => import('./rider.detail.tsx'));
@@ -49,7 +51,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
         <h2 id={headingId}>{title}</h2>
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet needs-scripts"
           onClick={() => refetch()}
           aria-label={m.refresh_ranking({ ranking: title })}
           aria-disabled={isFetching}
@@ -86,6 +88,9 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
         />
       )}
       <RankingPages title={title} page={choice.page} pages={pages} onPage={onPage} />
+      {pages > 1 && (
+        <ScriptlessPages {...{ title, pages }} param={choice.gender === 'F' ? 'page_f' : 'page_h'} page={choice.page} />
+      )}
     </section>
   );
 }
@@ -104,7 +109,7 @@ export function RankingPages({
 }) {
   if (pages <= 1) return null;
   return (
-    <nav className={`${styles.pages} no-print`} aria-label={m.pages_of({ ranking: title })}>
+    <nav className={`${styles.pages} no-print needs-scripts`} aria-label={m.pages_of({ ranking: title })}>
       <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← <span className="visually-hidden">{m.previous_page()}</span>
       </button>
@@ -216,6 +221,8 @@ function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
 /** How old the ranking is; in words when there is no network. */
 function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
   const network = useNetwork();
+  // The server knows neither the reader's clock nor their time zone.
+  if (!useHydrated()) return <span>{'\u00a0'}</span>;
   if (network === 'offline')
     return <span className={styles.stale}>{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
   if (broken) return <span className={styles.stale}>{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;

@@ -1,5 +1,6 @@
 import { m } from '../../paraglide/messages.js';
-import { getLocale, type Locale, locales, setLocale } from '../../paraglide/runtime.js';
+import { getLocale, type Locale, locales } from '../../paraglide/runtime.js';
+import { chooseLanguage } from '../../text/language.ts';
 import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
 import styles from './reader.choices.module.css';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
@@ -16,14 +17,14 @@ const themeNames: Record<Theme, () => string> = {
 function speak(locale: Locale): void {
   if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
   forgetUnsaved();
-  setLocale(locale);
+  chooseLanguage(locale);
 }
 
 /** Language and look, as the reader wants them; both are remembered on this device. */
 export function ReaderChoices() {
   const theme = useTheme();
   return (
-    <div className={styles.readerChoices}>
+    <div className={`${styles.readerChoices} needs-scripts`}>
       <label>
         <span className="visually-hidden">{m.language_label()}</span>
         <select value={getLocale()} onChange={(event) => speak(event.target.value as Locale)}>

@@ -22,8 +22,12 @@ export function chooseTheme(theme: Theme): void {
 
 /** The theme that is shown; the first one is set by `public/theme.js`, before the page is painted. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readTheme);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readTheme,
+    () => 'light',
+  );
 }

@@ -1,0 +1,54 @@
+import type { Gender, Group } from '../categories/category.schema.ts';
+import type { Competition } from '../competitions/competition.schema.ts';
+import type { Language } from '../language/language.ts';
+import type { RankedGroups } from '../rankings/ranking.choice.ts';
+import type { Ranking, RankingEntry } from '../rankings/ranking.schema.ts';
+
+/* What the server and the built screens agree on to render a public page: an address, its data, and the HTML. */
+
+/** A public page as its address names it. */
+export type PublicPage =
+  | { name: 'start' }
+  | {
+      name: 'ranking';
+      competitionId: number;
+      category: string | undefined;
+      gender: Gender | undefined;
+      /** 1-based pages of the girls' and the boys' ranking. */
+      page_f: number;
+      page_h: number;
+      /** In a frame of another site. */
+      embedded: boolean;
+    }
+  | { name: 'screen'; competitionId: number };
+
+/** What a page shows; what it does not need is absent. */
+export interface PageData {
+  competitions?: readonly Competition[];
+  /** Null if the competition is not public, or does not exist. */
+  competition?: Competition | null;
+  groups?: RankedGroups;
+  rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
+  /** Whole rankings, for the big screen. */
+  wholeRankings?: readonly { group: Group; whole: { entries: readonly RankingEntry[]; version: number } }[];
+}
+
+/** What the server states about its installation. */
+export interface Installation {
+  contact: string;
+  publicUrl: string;
+}
+
+export interface RenderedPage {
+  /** The content of `<head>` that is this page's own: title, description, and what link previews and search engines read. */
+  head: string;
+  body: string;
+}
+
+/** What the built screens offer the server. */
+export interface PageRenderer {
+  /** Parses an address; undefined if it is no public page. */
+  parse(url: string): PublicPage | undefined;
+  /** Renders a page. */
+  render(page: PublicPage, data: PageData, language: Language, installation: Installation): Promise<RenderedPage>;
+}

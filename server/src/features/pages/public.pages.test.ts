@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+
+/*
+ * How the public pages are kept and sent, around a renderer that writes down what it is given. What the real one writes is
+ * read by the journey `first.paint`.
+ */
+
+const webRoot = mkdtempSync(join(tmpdir(), 'dossard-pages-'));
+writeFileSync(
+  join(webRoot, 'index.html'),
+  '<html lang="fr"><head><meta name="description" content="-"><title>Dossard</title></head><div id="root"></div>',
+);
+mkdirSync(join(webRoot, '.pages'));
+writeFileSync(
+  join(webRoot, '.pages', 'pages.mjs'),
+  `export const renderer = {
+    parse(url) {
+      const { pathname, searchParams } = new URL(url, 'http://x');
+      if (pathname === '/') return { name: 'start' };
+      const competitionId = Number(pathname.split('/')[3]);
+      if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
+      const page_f = Number(searchParams.get('page_f') ?? 1);
+      const category = searchParams.get('category') ?? undefined;
+      return { name: 'ranking', competitionId, category, gender: undefined, page_f, page_h: 1, embedded: false };
+    },
+    async render(page, data, language) {
+      globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
+      if (data.competition?.name === 'Broken') throw new Error('broken');
+      return { head: '<title>' + language + '</title>', body: JSON.stringify({ page, ...data }) };
+    },
+  };`,
+);
+afterAll(() => rmSync(webRoot, { recursive: true }));
+
+const house = await startTestApp({ webRoot });
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+beforeAll(async () => {
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  await publish(true);
+});
+const publish = (is_public: boolean) => admin.call(setVisibility, { body: { competition_id: id, is_public } });
+const rendered = () => (globalThis as { renderedPages?: number }).renderedPages ?? 0;
+const read = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers });
+const ranking = (query = '') => `/public/competitions/${id}/live-ranking${query}`;
+const dataOf = (html: string) => JSON.parse(/\{.*\}/s.exec(html)?.[0] ?? '');
+
+test('a page is rendered once for a version, a language and a choice', async () => {
+  const before = rendered();
+  const [first, second] = await Promise.all([read(ranking()), read(ranking())]);
+  await read(ranking('?category=unheard-of'));
+  await read(ranking('?utm_source=club'));
+  expect(first.body).toBe(second.body);
+  expect(rendered() - before).toBe(1);
+  const { rankings } = dataOf(first.body);
+  expect(rankings[0].ranking.rankings).toHaveLength(3);
+  await admin.call(createRun, { body: runOf(id, zoneId, 1) });
+  const after = await read(ranking());
+  expect(dataOf(after.body).rankings[0].ranking.rankings[0]).toMatchObject({ dossard: 1, rank: 1 });
+  expect(rendered() - before).toBe(2);
+});
+
+test.each([
+  [{ 'accept-language': 'en-GB,fr;q=0.8' }, 'en'],
+  [{ 'accept-language': 'de' }, 'fr'],
+  [{}, 'fr'],
+  [{ cookie: 'app-language=en', 'accept-language': 'fr' }, 'en'],
+  [{ cookie: 'app-language=fr', 'accept-language': 'en' }, 'fr'],
+  [{ cookie: 'app-language=de', 'accept-language': 'en' }, 'en'],
+])('a reader with %o reads %s', async (headers, language) => {
+  const { body, headers: answered } = await read(ranking(), headers as Record<string, string>);
+  expect(body).toContain(`<html lang="${language}" data-rendered="${language}">`);
+  expect(body).toContain(`<title>${language}</title>`);
+  expect(body).not.toContain('<title>Dossard');
+  expect(answered['content-language']).toBe(language);
+  expect(answered.vary).toBe('accept-encoding, accept-language, cookie');
+});
+
+test('who has the page already gets 304, and others may have it compressed', async () => {
+  const { headers, body } = await read(ranking());
+  expect(headers['cache-control']).toBe('public, no-cache');
+  const again = await read(ranking(), { 'if-none-match': String(headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const compressed = await read(ranking(), { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(body);
+});
+
+test('names are shown as the organiser chose', async () => {
+  const { body: settings } = await admin.call(updateCompetition, {
+    params: { id },
+    body: { ...competitionInput, public_names: 'bib' },
+  });
+  expect(settings.public_names).toBe('bib');
+  for (const url of [ranking(), `/public/competitions/${id}/screen`]) {
+    const { body } = await read(url);
+    expect(body).toContain('"first_name":""');
+    expect(body).not.toMatch(/"first_name":"\w/);
+  }
+});
+
+test('a page beyond the last one is sent empty', async () => {
+  const before = rendered();
+  expect((await read(ranking('?page_f=99'))).body).toContain('<div id="root"></div>');
+  expect(rendered()).toBe(before);
+});
+
+test('what cannot be rendered is sent empty, for the page to ask by itself', async () => {
+  await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, name: 'Broken' } });
+  const { statusCode, body, headers } = await read(ranking());
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(body).toContain('<html lang="fr"><head>');
+  expect(body).toContain('<div id="root"></div>');
+  await admin.call(updateCompetition, { params: { id }, body: competitionInput });
+});
+
+test('a competition that becomes private is gone from its pages, the start page and the sitemap', async () => {
+  const address = `/public/competitions/${id}/live-ranking`;
+  expect((await read('/sitemap.xml')).body).toContain(`${address}</loc>`);
+  expect(dataOf((await read('/')).body).competitions).toHaveLength(1);
+  await publish(false);
+  const { statusCode, body } = await read(ranking());
+  expect([statusCode, dataOf(body).competition]).toEqual([404, null]);
+  expect((await read('/sitemap.xml')).body).not.toContain(address);
+  expect(dataOf((await read('/')).body).competitions).toEqual([]);
+  expect((await read('/robots.txt')).body).toContain('/sitemap.xml');
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '@dossard/contract/language/language.ts';
+import type { Installation, PageRenderer, RenderedPage } from '@dossard/contract/pages/public.page.ts';
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../tools/html.ts';
+import type { Parts } from './parts.ts';
+import { readScreenFiles } from './screen.files.ts';
+
+/* The pages of the built application: the one of all screens, empty until its scripts run, and the public ones around what is rendered. */
+
+export interface Screens {
+  /** The page of the screen at a path, without its content. */
+  empty(path: string): string;
+  /** The page of a public screen with its content. */
+  filled(path: string, language: Language, rendered: RenderedPage): string;
+  /** Absent where the build has none. */
+  renderer: PageRenderer | undefined;
+  installation: Installation;
+}
+
+/** Where the build has what renders its public pages; such files are not served. */
+export const rendererFile = '.pages/pages.mjs';
+
+/** Reads the pages of a build, with what they are to know of this installation. */
+export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
+  const said = {
+    contact: parts.contactEmail,
+    'public-url': parts.publicUrl,
+    'qr-image-service': parts.qrImageServiceUrl ?? '',
+  };
+  const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const page = built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
+    name in said ? start + escapeHtml(said[name as keyof typeof said]) : meta,
+  );
+  const screens = (await readScreenFiles(webRoot)).map(({ address, files }) => ({
+    address,
+    early: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
+    // Its styles are needed before its scripts.
+    styled: page.replace('</head>', () => `${files.map(applyStyles).join('')}${withoutScripts}</head>`),
+  }));
+  const screenAt = (path: string) => screens.find(({ address }) => address.test(path));
+  return {
+    empty: (path) => screenAt(path)?.early ?? page,
+    filled: (path, language, rendered) => fill(screenAt(path)?.styled ?? page, language, rendered),
+    renderer: await loadRenderer(webRoot),
+    installation: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
+  };
+}
+
+async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
+  const { href } = pathToFileURL(join(webRoot, rendererFile));
+  try {
+    const built: { renderer: PageRenderer } = await import(href);
+    return built.renderer;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Hides what does nothing without scripts. */
+const withoutScripts = '<noscript><style>.needs-scripts{display:none!important}</style></noscript>';
+
+function fill(page: string, language: Language, { head, body }: RenderedPage): string {
+  return page
+    .replace(/<html lang="\w+">/, `<html lang="${language}" data-rendered="${language}">`)
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace('<div id="root"></div>', () => body);
+}
+
+/** Has the browser fetch a file that the screen will ask for. */
+function fetchEarly(file: string): string {
+  const href = escapeHtml(`/${file}`);
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${href}">`
+    : `<link rel="modulepreload" crossorigin href="${href}">`;
+}
+
+function applyStyles(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${escapeHtml(`/${file}`)}">`
+    : fetchEarly(file);
+}
+
+/** Returns true if an address is the one screen that other sites may show in a frame: a public ranking without its frame. */
+export function mayBeFramed(url: string): boolean {
+  const [path = '', ...query] = url.split('?');
+  const said = new URLSearchParams(query.join('?')).getAll('embed');
+  return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && said.join() === '1';
+}
+
+/** Lets other sites show an answer in a frame. */
+export function openToFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.removeHeader('x-frame-options');
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+}

@@ -1,0 +1,71 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import styles from './scriptless.choice.module.css';
+
+interface Props {
+  groups: readonly Group[];
+  category: string;
+}
+
+/** The choice of group as links, for browsers without scripts; rendered by the server alone. */
+export function ScriptlessChoice({ groups, category }: Props) {
+  const { genderWord } = useGenderWords();
+  if (!import.meta.env.SSR) return <noscript />;
+  const categories = [...new Set(groups.map((group) => group.category))];
+  const genders = groups.filter((group) => group.category === category).map(({ gender }) => gender);
+  return (
+    <noscript>
+      <p className="soft">{m.without_scripts()}</p>
+      <nav aria-label={m.category()} className={styles.links}>
+        {categories.map((one) => (
+          <Link key={one} to="." search={({ embed }: { embed?: 1 }) => ({ category: one, embed })}>
+            {one}
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label={m.gender()} className={styles.links}>
+        {[undefined, ...genders].map((gender) => (
+          <Link
+            key={gender ?? 'all'}
+            to="."
+            search={({ embed }: { embed?: 1 }) => ({ category, gender, embed })}
+            activeOptions={{ exact: true }}
+          >
+            {gender ? genderWord(gender, category) : m.all_genders()}
+          </Link>
+        ))}
+      </nav>
+    </noscript>
+  );
+}
+
+/** The other pages of a group as links, for browsers without scripts. */
+export function ScriptlessPages({ title, param, page, pages }: ScriptlessPagesProps) {
+  if (!import.meta.env.SSR) return <noscript />;
+  return (
+    <noscript>
+      <nav aria-label={m.pages_of({ ranking: title })} className={styles.links}>
+        {Array.from({ length: pages }, (_, index) => index + 1).map((one) => (
+          <Link
+            key={one}
+            to="."
+            search={(search: object) => ({ ...search, [param]: one })}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {one}
+          </Link>
+        ))}
+      </nav>
+    </noscript>
+  );
+}
+
+interface ScriptlessPagesProps {
+  title: string;
+  /** The name of the page in the address. */
+  param: 'page_f' | 'page_h';
+  page: number;
+  pages: number;
+}

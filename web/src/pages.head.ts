@@ -1,0 +1,66 @@
+import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { readInstallation } from './device/installation.ts';
+import { m } from './paraglide/messages.js';
+import { getLocale } from './paraglide/runtime.js';
+import { riderName } from './riders/rider.tsx';
+import { formatDay } from './text/formats.ts';
+
+/* What link previews and search engines read of a public page. */
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+/** Writes the content of `<head>` that is the page's own. */
+export function headOf(page: PublicPage, data: PageData, title: string): string {
+  const described = describe(page, data);
+  const home = readInstallation('public-url');
+  const tags = [`<title>${escapeHtml(title)}</title>`, named('description', described)];
+  if (page.name !== 'start' && !data.competition) return [...tags, named('robots', 'noindex')].join('');
+  const path = page.name === 'start' ? '/' : `/public/competitions/${page.competitionId}/live-ranking`;
+  tags.push(
+    `<link rel="canonical" href="${escapeHtml(home + path)}">`,
+    property('og:site_name', 'Dossard'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', described),
+    property('og:url', home + path),
+    property('og:locale', getLocale() === 'en' ? 'en_GB' : 'fr_FR'),
+    named('twitter:card', 'summary'),
+  );
+  if (page.name === 'start') return tags.join('');
+  return [...tags, eventOf(data, home + path)].join('');
+}
+
+/** The sentence below a title: when, where, and who leads. */
+function describe(page: PublicPage, { competition, rankings = [] }: PageData): string {
+  if (page.name === 'start') return m.product_description();
+  if (!competition) return m.competition_not_public();
+  const place = `${formatDay(competition.date)} · ${competition.location}`;
+  const leaders = rankings.flatMap(({ group, page, ranking }) => {
+    const [leader] = ranking.rankings;
+    if (leader?.rank !== 1 || page !== 1) return [];
+    const name = riderName(leader) || m.rider_by_bib({ dossard: leader.dossard });
+    return [m.leader_of({ category: group.category, name, points: leader.total_points })];
+  });
+  return [place, ...leaders].join(' · ');
+}
+
+/** The competition as search engines read it. */
+function eventOf({ competition }: PageData, url: string): string {
+  if (!competition) return '';
+  const { name, date, location, description, organizer } = competition;
+  const event = {
+    '@context': 'https://schema.org',
+    '@type': 'SportsEvent',
+    name,
+    startDate: date,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: location, address: location },
+    organizer: { '@type': 'Organization', name: organizer },
+    sport: 'Bike trial',
+    ...(description && { description }),
+    url,
+  };
+  return `<script type="application/ld+json">${JSON.stringify(event).replaceAll('<', '\\u003c')}</script>`;
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/* A page that the server has rendered: it says in which language, and brings the data that it shows. */
+
+/** The id of the element with the data: pairs of query key and answer, as JSON. */
+export const dataId = 'page-data';
+
+/** Returns true if the server has rendered this page, in the language of its reader. */
+export function isRendered(): boolean {
+  const { dataset, lang } = document.documentElement;
+  return dataset.rendered === lang;
+}
+
+/** Puts the data of a rendered page where queries find it, so that nothing is requested a second time. */
+export function restoreData(queryClient: QueryClient): void {
+  const text = document.getElementById(dataId)?.textContent ?? '[]';
+  for (const [key, answer] of JSON.parse(text) as [readonly unknown[], unknown][])
+    queryClient.setQueryData(key, answer);
+}
