@@ -5,7 +5,15 @@ import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** Kinds of things in the history of a competition. */
-export const historyKindSchema = z.enum(['competition', 'zone', 'graduation', 'participant', 'run', 'member']);
+export const historyKindSchema = z.enum([
+  'competition',
+  'zone',
+  'graduation',
+  'participant',
+  'run',
+  'member',
+  'result',
+]);
 export type HistoryKind = z.infer<typeof historyKindSchema>;
 
 export const historyActionSchema = z.enum(['create', 'update', 'delete', 'restore', 'import', 'erase']);
@@ -20,6 +28,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   participant: Edits | 'import' | 'erase';
   run: Edits;
   member: Edits;
+  result: 'update';
 }
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
@@ -53,6 +62,8 @@ export const historyEntrySchema = z.object({
   /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` counts. */
   before: z.nullable(historyValuesSchema),
   after: z.nullable(historyValuesSchema),
+  /** Why, where somebody said so; absent in the answer of an older server. */
+  reason: z.nullish(z.string()),
   touched: z.array(touchedSchema),
   /** Whether it can be undone now. */
   restorable: z.boolean(),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
-import { as, idSchema } from '../text/text.schema.ts';
+import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
 
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
@@ -56,6 +57,13 @@ export const rankingSchema = z.object({
   total: z.int(),
   /** The competition's version at which this was computed. */
   version: z.int(),
+  /** The group's result (E1); null where several groups are ranked together, absent in the answer of an older server. */
+  state: z.nullish(resultStateSchema),
+  revision: z.nullish(z.int()),
+  complaints_until: z.nullish(storedTimeSchema),
+  published_at: z.nullish(storedTimeSchema),
+  /** Whether this is no longer what the official list says (E5). */
+  differs: z.optional(z.boolean()),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 

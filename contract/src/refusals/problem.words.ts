@@ -63,6 +63,10 @@ export const problemWords = {
     fr: 'Indiquez une date et une heure, comme 2027-06-12T14:30:00Z.',
     en: 'Please enter a date and time, such as 2027-06-12T14:30:00Z.',
   },
+  invalid_sha256: {
+    fr: 'Une empreinte SHA-256 compte 64 chiffres et lettres de a à f.',
+    en: 'A SHA-256 has 64 digits and letters from a to f.',
+  },
   invalid_email: { fr: 'Cette adresse e-mail n’est pas valable.', en: 'Please enter a valid email address.' },
   invalid_submission_id: {
     fr: 'L’identifiant d’envoi compte de 1 à 100 lettres, chiffres, points ou tirets.',

@@ -81,6 +81,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Cette consigne a déjà été retirée.', en: 'This notice has already been withdrawn.' },
   },
+  list_not_found: {
+    status: 404,
+    words: { fr: 'Aucune liste officielle ne correspond.', en: 'No official list matches.' },
+  },
   audit_entry_not_found: {
     status: 404,
     words: { fr: 'Entrée de l’historique introuvable', en: 'Entry of the history not found' },
@@ -159,6 +163,13 @@ export const refusals = {
     words: {
       fr: 'Cette zone n’a pas de barème pour {graduation}.',
       en: 'This zone has no graduation for {graduation}.',
+    },
+  },
+  reason_required: {
+    status: 422,
+    words: {
+      fr: 'Le résultat de ce groupe est officiel : indiquez la raison.',
+      en: 'The result of this group is official: give the reason.',
     },
   },
   import_rejected: {
@@ -240,6 +251,10 @@ export const exactWords = {
   rider_is_gone: {
     fr: 'Ce pilote n’est plus inscrit sous ce dossard : rétablissez-le d’abord.',
     en: 'This rider is no longer entered under this bib number: restore them first.',
+  },
+  result_stands: {
+    fr: 'L’état d’un résultat se change sur la page Résultats, pas ici.',
+    en: 'The state of a result is changed on the Results page, not here.',
   },
   group_is_used: {
     fr: 'Un barème de cette catégorie et de ce genre existe déjà, ou des passages l’utilisent.',

@@ -49,7 +49,7 @@ export const officialListSchema = z.object({
   revision: z.int(),
   published_at: storedTimeSchema,
   ranking_rule: storedRankingRuleSchema,
-  zones: z.array(z.object({ id: idSchema, name: z.string(), points: z.nullable(z.array(z.int())) })),
+  zones: z.array(z.object({ id: idSchema, name: z.string(), points_of_doors: z.nullable(z.array(z.int())) })),
   rankings: z.array(z.extend(listedRiderSchema, { name_sha256: z.string() })),
   /** The head of the competition's chain when it was published (H4). */
   chain: chainHeadSchema,

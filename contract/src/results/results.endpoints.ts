@@ -1,4 +1,15 @@
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import * as z from 'zod/mini';
+import { anyone, endpoint, inCompetition } from '../calls/endpoint.ts';
+import {
+  groupResultSchema,
+  managedResultSchema,
+  publishedListSchema,
+  resultDeclarationSchema,
+  verifiedListSchema,
+  verifyQuerySchema,
+} from './result.schema.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const exportResults = endpoint({
   name: 'exportResults',
@@ -6,5 +17,90 @@ export const exportResults = endpoint({
   path: '/competition/:id/results/export',
   summary: 'The results as xlsx: a ranking per category and gender, and all runs',
   who: inCompetition('export_results'),
-  download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  download: xlsx,
+});
+
+export const listResults = endpoint({
+  name: 'listResults',
+  method: 'GET',
+  path: '/competition/:id/results',
+  summary: 'The state of each group’s result, and its official revisions',
+  who: inCompetition('see_ranking'),
+  answer: z.object({ groups: z.array(managedResultSchema) }),
+});
+
+export const listPublicResults = endpoint({
+  name: 'listPublicResults',
+  method: 'GET',
+  path: '/competitions/:id/results/public',
+  summary: 'The state of each group’s result in a public competition',
+  who: anyone,
+  answer: z.object({ groups: z.array(groupResultSchema) }),
+  refusals: ['competition_not_found'],
+  open: true,
+});
+
+export const declareResult = endpoint({
+  name: 'declareResult',
+  method: 'PUT',
+  path: '/competition/:id/results',
+  summary: 'Declares a group’s result provisional, official or running; official publishes the next revision',
+  who: inCompetition('manage_competition'),
+  body: resultDeclarationSchema,
+  answer: managedResultSchema,
+  refusals: ['reason_required'],
+});
+
+export const getOfficialJson = endpoint({
+  name: 'getOfficialJson',
+  method: 'GET',
+  path: '/competitions/:id/results/public/:category/:gender/:revision',
+  summary: 'The JSON of an official list, byte for byte as it was published; it names nobody',
+  who: anyone,
+  download: 'application/json',
+  refusals: ['competition_not_found', 'list_not_found'],
+  open: true,
+});
+
+export const getPublicList = endpoint({
+  name: 'getPublicList',
+  method: 'GET',
+  path: '/competitions/:id/results/public/:category/:gender/:revision/list',
+  summary: 'An official list with names, as far as the competition shows them',
+  who: anyone,
+  answer: publishedListSchema,
+  refusals: ['competition_not_found', 'list_not_found'],
+  open: true,
+});
+
+export const getOfficialList = endpoint({
+  name: 'getOfficialList',
+  method: 'GET',
+  path: '/competition/:id/results/:category/:gender/:revision',
+  summary: 'An official list with all names, to print',
+  who: inCompetition('see_ranking'),
+  answer: publishedListSchema,
+  refusals: ['list_not_found'],
+});
+
+export const exportOfficialList = endpoint({
+  name: 'exportOfficialList',
+  method: 'GET',
+  path: '/competition/:id/results/:category/:gender/:revision/export',
+  summary: 'An official list as xlsx: the ranking, and the runs behind it',
+  who: inCompetition('export_results'),
+  download: xlsx,
+  refusals: ['list_not_found'],
+});
+
+export const verifyList = endpoint({
+  name: 'verifyList',
+  method: 'GET',
+  path: '/results/verify',
+  summary: 'Which official list has this SHA-256',
+  who: anyone,
+  query: verifyQuerySchema,
+  answer: verifiedListSchema,
+  refusals: ['list_not_found'],
+  open: true,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
+import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
@@ -82,7 +83,7 @@ export const updateRun = endpoint({
   who: inCompetition('edit_runs', 'body.competition_id'),
   body: runUpdateSchema,
   answer: runSchema,
-  refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict'],
+  refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict', 'reason_required'],
 });
 
 const numberInQuery = z.pipe(
@@ -99,8 +100,14 @@ export const deleteRun = endpoint({
   path: '/run',
   summary: 'Removes a run; its number is never given to another run of the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
-  query: z.object({ competitionID: numberInQuery, dossard: numberInQuery, runNumber: numberInQuery }),
-  refusals: ['run_not_found'],
+  query: z.object({
+    competitionID: numberInQuery,
+    dossard: numberInQuery,
+    runNumber: numberInQuery,
+    /** Needed in a group whose result is official (E6). */
+    reason: z.optional(reasonSchema),
+  }),
+  refusals: ['run_not_found', 'reason_required'],
 });
 
 export const importRuns = endpoint({

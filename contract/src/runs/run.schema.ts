@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chainHeadSchema } from '../chain/chain.schema.ts';
+import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { as, idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
@@ -56,6 +57,8 @@ export const runUpdateSchema = z.object({
   penality: z.int().check(z.minimum(0), z.maximum(1000)),
   chrono_sec: chronoSchema.check(z.maximum(99_999)),
   version: z.optional(z.int().check(z.minimum(1))),
+  /** Needed in a group whose result is official (E6). */
+  reason: z.optional(reasonSchema),
 });
 export type RunUpdate = z.infer<typeof runUpdateSchema>;
 

@@ -41,6 +41,7 @@ type Sending = Pick<NonNullable<Parameters<TestCaller['call']>[1]>, 'params' | '
 
 const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
 const zoneBody = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
+const listed = { category: 'U13', gender: 'F', revision: 1 };
 const file = { name: 'a.csv', bytes: '20;U13;Le Gall;Zoé;F\n' };
 
 /** What each endpoint is sent, right enough to get through to its handler. */
@@ -116,6 +117,14 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getRiderRanking: ({ id }) => ({ params: { id, dossard: 1 } }),
   streamRankings: ({ id }) => ({ params: { id } }),
   exportResults: ({ id }) => ({ params: { id } }),
+  listResults: ({ id }) => ({ params: { id } }),
+  listPublicResults: ({ id }) => ({ params: { id } }),
+  declareResult: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', state: 'provisional' } }),
+  getOfficialJson: ({ id }) => ({ params: { id, ...listed } }),
+  getPublicList: ({ id }) => ({ params: { id, ...listed } }),
+  getOfficialList: ({ id }) => ({ params: { id, ...listed } }),
+  exportOfficialList: ({ id }) => ({ params: { id, ...listed } }),
+  verifyList: () => ({ query: { sha256: '0'.repeat(64) } }),
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
   getInvitation: () => ({ query: { token: 'of-no-invitation' } }),
@@ -139,7 +148,9 @@ const sendings: Record<string, (place: Place) => Sending> = {
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 /** Calls for anyone that are about a public competition, and find no other. */
-const ofPublicCompetitions = ['getPublicRanking', 'exportPublicRanking'];
+const ofPublicCompetitions = [
+  ...['getPublicRanking', 'exportPublicRanking', 'listPublicResults', 'getOfficialJson', 'getPublicList'],
+];
 
 const kinds = ['private', 'public'] as const;
 type Kind = (typeof kinds)[number];

@@ -106,6 +106,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     { params: { ...params, submission: toResolve?.submission_id ?? '' }, body: { dossard: 4 } },
   ],
   deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
+  declareResult: () => [admin, { params, body: { category: 'U13', gender: 'F', state: 'official' } }],
   createNotice: () => [admin, { params, body: { text: 'Repas à 12 h 30', zone_id: null } }],
   deleteNotice: () => [admin, { params: { ...params, notice: noticed.id } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],

@@ -1,5 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
+import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
@@ -7,8 +8,9 @@ import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { fieldLabels } from '../riders/field.labels.ts';
+import { formatResultState } from '../riders/result.words.ts';
 import { formatStatus } from '../riders/status.words.ts';
-import { formatChronoExact, formatDay } from '../text/formats.ts';
+import { formatChronoExact, formatDay, formatMoment } from '../text/formats.ts';
 import { roleWord } from '../text/role.words.ts';
 
 /* Fields and their values in the reader's language, for everything that lists changes. */
@@ -62,6 +64,10 @@ const fields: Field[] = [
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],
+  ['state', m.result_state, (value) => formatResultState((value ?? 'running') as ResultState)],
+  ['revision', m.result_revision, plain],
+  ['complaints_until', m.result_complaints_until, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
+  ['sha256', () => 'SHA-256', plain],
   ['role', m.role, (value) => roleWord(value as Role)],
   ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];

@@ -1,5 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { type ParticipantFacts, participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import { type StatusFacts, statusNames } from '@dossard/contract/participants/status.fields.ts';
@@ -20,7 +22,14 @@ export interface FactsOf extends Record<HistoryKind, object> {
   participant: ParticipantFacts & StatusFacts;
   run: Doors & { zone_id: number; penality: number; chrono_sec: number };
   member: { role: Role };
+  result: ResultFacts;
 }
+type ResultFacts = Group & {
+  state: ResultState;
+  revision: number;
+  complaints_until: string | null;
+  sha256: string | null;
+};
 /** Columns of a row of any kind. */
 export type Facts = Record<string, unknown>;
 
@@ -55,6 +64,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   participant: [...participantFieldNames, ...statusNames],
   run: ['zone_id', ...doorNames, 'penality', 'chrono_sec'],
   member: ['role'],
+  result: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256'],
 };
 
 /** What an entry must say of itself to be read. */
@@ -82,6 +92,7 @@ const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   participant: (row) => String(row.dossard_number),
   run: (row) => runKey(row as { dossard: number; run_number: number }),
   member: (row) => String(row.id),
+  result: (row) => `${row.category} ${row.gender}`,
 };
 
 /** Expands nested rows: a zone's graduations, a deleted rider's runs. */

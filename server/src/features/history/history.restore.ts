@@ -1,6 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { Restored } from '@dossard/contract/history/history.schema.ts';
+import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -57,7 +57,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     await putRows(write, wanted);
     await recordChange(write, {
       action: 'restore',
-      subject: entry.subject as Restored['subject']['kind'],
+      subject: entry.subject as Exclude<HistoryKind, 'result'>,
       key: entry.subject_key,
       before: entry.after ?? undefined,
       after: entry.before ?? undefined,

@@ -126,6 +126,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     subject: { kind, key: row.subject_key, name: nameOf(kind, row, surroundings) },
     before: describe(row.before),
     after: describe(row.after),
+    reason: row.reason,
     touched: countTouched(changes),
     restorable:
       findObstacle({ id: row.id, action, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,

@@ -25,6 +25,7 @@ export function findObstacle(
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
   const { id, action, changes } = entry;
+  if (changes.some(({ kind }) => kind === 'result')) return { says: 'result_stands' };
   const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
   // What was created or brought back has its own way to go; an import goes as a whole.
   if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };

@@ -18,6 +18,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { eraseListedNames } from '../declarations/declared.results.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { describeRows } from './history.store.ts';
@@ -74,6 +75,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   await scrubHistory(write, dossard, names);
+  await eraseListedNames(tx, competition_id, dossard);
   await scrubKeptAnswers(write, dossard, names);
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);

@@ -1,6 +1,7 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
+import type { DeclaredResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import {
   type RankingEntry,
@@ -14,6 +15,8 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { readDeclaredResult } from '../declarations/declared.results.ts';
+import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { readZoneNames } from '../zones/zone.store.ts';
 import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
 
@@ -32,6 +35,8 @@ export interface KeptRanking {
   rule: RankingRule;
   ranked: RankedRider<RiddenRider>[];
   zoneNames: ReadonlyMap<number, string>;
+  /** The result of the group; absent where several groups are ranked together. */
+  result: (DeclaredResult & { differs: boolean }) | undefined;
   pages: Map<string, RankingPage>;
 }
 
@@ -113,16 +118,21 @@ async function computeRanking(
   audience: Audience,
   now: Date,
 ): Promise<KeptRanking> {
-  const [[competition], riders, zoneNames] = await readTogether(db, (tx) => [
+  const { category, gender } = filter;
+  const [[competition], riders, zoneNames, stored] = await readTogether(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     readRiders(tx, competitionId, filter),
     readZoneNames(tx, competitionId),
+    category && gender ? readDeclaredResult(tx, competitionId, { category, gender }) : undefined,
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;
   const names = namesFor(audience, competition, now);
-  return { version, names, rule, ranked: rankGroup(riders, rule), zoneNames, pages: new Map() };
+  const ranked = rankGroup(riders, rule);
+  const differs = stored?.ranking_sha256 ? hashRanking(freezeRanking(ranked, rule)) !== stored.ranking_sha256 : false;
+  const result = stored && { ...stored.declared, differs };
+  return { version, names, rule, ranked, zoneNames, result, pages: new Map() };
 }
 
 /** Writes a ranked rider as rankings show them. */
@@ -143,7 +153,18 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
   };
 }
 
-function serialisePage({ version, names, ranked }: KeptRanking, { page, page_size }: RankingQuery): RankingPage {
+function serialisePage(kept: KeptRanking, { page, page_size }: RankingQuery): RankingPage {
+  const { version, names, ranked, result } = kept;
   const rankings = ranked.slice((page - 1) * page_size, page * page_size).map((rider) => entryOf(rider, names));
-  return { version, names, bytes: Buffer.from(JSON.stringify({ rankings, total: ranked.length, version })) };
+  const answer = { rankings, total: ranked.length, version, ...stateOf(result) };
+  return { version, names, bytes: Buffer.from(JSON.stringify(answer)) };
 }
+
+/** Writes the result of a group as ranking answers carry it (E1, E5). */
+const stateOf = (result: KeptRanking['result']) => ({
+  state: result?.state ?? null,
+  revision: result?.revision ?? null,
+  complaints_until: result?.complaints_until ?? null,
+  published_at: result?.published_at ?? null,
+  differs: result?.differs ?? false,
+});

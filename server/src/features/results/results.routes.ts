@@ -1,22 +1,79 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
-import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import * as endpoints from '@dossard/contract/results/results.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
+import { visitorAccess } from '../../access/competition.access.ts';
 import { contentDisposition } from '../../http/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeOfficialBook } from './official.book.ts';
+import { declareResult } from './result.actions.ts';
+import { getListByHash, getPublishedList, getStoredList, listManagedResults, listResultsOf } from './result.store.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 
 export function resultsRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, exportResults, async ({ competition, language, reply }) => {
+  route(app, parts, endpoints.exportResults, async ({ competition, language, reply }) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const file = await buildResults(parts.db, { competition_id: competition.id, language }, left.signal);
     const name = resultsFileName(resultsWords(language)('results'), competition);
     return reply
       .header('content-disposition', contentDisposition(name))
-      .type(lineOf(exportResults).download ?? 'application/octet-stream')
+      .type(lineOf(endpoints.exportResults).download ?? 'application/octet-stream')
       .send(file);
+  });
+
+  route(app, parts, endpoints.listResults, async ({ competition }) => ({
+    groups: await listManagedResults(parts.db, competition),
+  }));
+
+  route(app, parts, endpoints.declareResult, (call) => call.write((write) => declareResult(write, call.body)));
+
+  route(app, parts, endpoints.getOfficialList, ({ competition, params }) =>
+    getPublishedList(parts.db, competition, params),
+  );
+
+  route(app, parts, endpoints.exportOfficialList, async ({ competition, params, language, reply }) => {
+    const published = await getPublishedList(parts.db, competition, params);
+    const { category, gender, revision } = published.list;
+    const word = `${resultsWords(language)('official')} ${category} ${resultsWords(language)(gender)} ${revision}`;
+    return reply
+      .header('content-disposition', contentDisposition(resultsFileName(word, competition)))
+      .type(lineOf(endpoints.exportOfficialList).download ?? 'application/octet-stream')
+      .send(await writeOfficialBook(published, language));
+  });
+
+  const findVisible = visitorAccess(parts.db);
+  const getPublic = async (id: number) => {
+    const competition = await findVisible(id);
+    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    return competition;
+  };
+
+  route(app, parts, endpoints.listPublicResults, async ({ params, reply }) => {
+    const competition = await getPublic(params.id);
+    reply.header('cache-control', 'public, no-cache');
+    return { groups: await listResultsOf(parts.db, competition.id) };
+  });
+
+  route(app, parts, endpoints.getOfficialJson, async ({ params, reply }) => {
+    const competition = await getPublic(params.id);
+    const { body, sha256 } = await getStoredList(parts.db, competition.id, params);
+    // The bytes never change, but the competition may turn private.
+    reply.header('cache-control', 'public, no-cache').header('etag', `"${sha256}"`);
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(body));
+  });
+
+  route(app, parts, endpoints.getPublicList, async ({ params, now, reply }) => {
+    const competition = await getPublic(params.id);
+    reply.header('cache-control', 'public, no-cache');
+    return getPublishedList(parts.db, competition, params, now.toISOString().slice(0, 10));
+  });
+
+  route(app, parts, endpoints.verifyList, ({ query, reply }) => {
+    reply.header('cache-control', 'public, no-cache');
+    return getListByHash(parts.db, query.sha256);
   });
 }

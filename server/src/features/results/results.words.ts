@@ -30,6 +30,18 @@ const words = {
   recorded_at: { fr: 'Enregistré (UTC)', en: 'Recorded (UTC)' },
   received_at: { fr: 'Reçu (UTC)', en: 'Received (UTC)' },
   remark: { fr: 'Remarque', en: 'Remark' },
+  official: { fr: 'Résultat officiel', en: 'Official result' },
+  provisional: { fr: 'Résultat provisoire', en: 'Provisional result' },
+  differs: {
+    fr: 'Le classement a changé depuis la liste officielle',
+    en: 'The ranking has changed since the official list',
+  },
+  revision: { fr: 'Révision', en: 'Revision' },
+  published_at: { fr: 'Publié (UTC)', en: 'Published (UTC)' },
+  complaints_until: { fr: 'Réclamations jusqu’à (UTC)', en: 'Complaints until (UTC)' },
+  reason: { fr: 'Motif', en: 'Reason' },
+  jury: { fr: 'Jury', en: 'Jury' },
+  chain: { fr: 'Chaîne de l’historique', en: 'Chain of the history' },
   no_graduation: { fr: 'Sans barème', en: 'No graduation' },
   nobody: { fr: 'Aucun participant n’est inscrit.', en: 'Nobody is entered yet.' },
 } as const satisfies Record<string, Words>;

@@ -31,6 +31,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayGroup } from '../competitions/group.words.ts';
+import { isOfficial } from '../declarations/declared.results.ts';
 import { getRun, isRider, type RiderKey } from './run.store.ts';
 
 /** Who saw a run; `id` is null where no account is known. */
@@ -277,27 +278,36 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
   if (!isChange) return getRun(tx, update, run_number, counting);
+  const reason = update.reason || null;
   const changes = { ...wanted, version: before.version + 1 };
   await tx
     .update(runs)
     .set(changes)
     .where(isRun(write, dossard, run_number));
   const after = { ...before, ...changes };
-  await recordChange(write, { action: 'update', subject: 'run', key: runKey(before), before, after });
+  await recordChange(write, { action: 'update', subject: 'run', key: runKey(before), before, after, reason });
   const updated = await getRun(tx, update, run_number, counting);
   await raiseVersion(write, [rider]);
   return updated;
 }
 
+/** Refuses to correct a run of an official group without a reason (E6). Throws `reason_required`. */
+export async function refuseWithoutReason(write: Write, dossard: number, reason: string | undefined): Promise<void> {
+  if (reason) return;
+  const rider = { competition_id: write.competition_id, dossard };
+  const [group] = await write.tx.select().from(participants).where(isRider(rider));
+  if (group && (await isOfficial(write.tx, write.competition_id, group))) throw new Refusal('reason_required');
+}
+
 /** Hides a run; its number stays taken. Throws `run_not_found`. */
-export async function deleteRun(write: Write, dossard: number, runNumber: number): Promise<void> {
+export async function deleteRun(write: Write, dossard: number, runNumber: number, reason?: string): Promise<void> {
   const before = await lockRun(write, dossard, runNumber);
   const deleted_at = write.now.toISOString();
   await write.tx
     .update(runs)
     .set({ deleted_at })
     .where(isRun(write, dossard, runNumber));
-  await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });
+  await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before, reason: reason || null });
   await raiseVersion(write);
 }
 

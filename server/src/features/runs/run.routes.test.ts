@@ -198,7 +198,8 @@ describe('GET /run/verify', () => {
     expect(recorded.submission_id).toBe(run.submission_id);
     await admin.call(updateRun, { body: { ...run, run_number: 1, penality: 4 } });
     const { body } = await admin.call(verifyRun, { query: { submissionID: run.submission_id } });
-    expect(body.run).toEqual({ ...recorded, penality: 4, version: 2 });
+    const head = { length: recorded.head.length + 1, sha256: expect.any(String) };
+    expect(body.run).toEqual({ ...recorded, penality: 4, version: 2, head });
     expect((await admin.call(verifyRun, { query: { submissionID: 'unknown' } })).body).toEqual({ exists: false });
   });
 });

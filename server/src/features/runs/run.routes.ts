@@ -4,7 +4,7 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
-import { createRun, deleteRun, findSubmittedRun, updateRun } from './run.actions.ts';
+import { createRun, deleteRun, findSubmittedRun, refuseWithoutReason, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
 import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
@@ -41,11 +41,18 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
 
   route(app, parts, endpoints.updateRun, (call) =>
-    call.write((write) => updateRun(write, call.body, call.competition.ranking_rule.runs)),
+    call.write(async (write) => {
+      await refuseWithoutReason(write, call.body.dossard, call.body.reason);
+      return updateRun(write, call.body, call.competition.ranking_rule.runs);
+    }),
   );
 
   route(app, parts, endpoints.deleteRun, (call) =>
-    call.write((write) => deleteRun(write, call.query.dossard, call.query.runNumber)),
+    call.write(async (write) => {
+      const { dossard, runNumber, reason } = call.query;
+      await refuseWithoutReason(write, dossard, reason);
+      await deleteRun(write, dossard, runNumber, reason);
+    }),
   );
 
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));

@@ -8,11 +8,12 @@ import type { Anchor } from '../../chain/chain.check.ts';
 
 /** Reads the anchors in files: the JSON of official lists, and the receipts of phones (H4). Throws a BackupError. */
 export async function readAnchors(paths: readonly string[]): Promise<Anchor[]> {
-  const files = await Promise.all(paths.map(async (path) => parseAnchors(path, await readFile(path))));
+  const files = await Promise.all(paths.map(async (path) => readAnchorsOf(path, await readFile(path))));
   return files.flat();
 }
 
-function parseAnchors(path: string, bytes: Buffer): Anchor[] {
+/** Reads the anchors in one file. Throws a BackupError. */
+export function readAnchorsOf(path: string, bytes: Buffer): Anchor[] {
   const content = parseJson(bytes);
   const list = z.safeParse(officialListSchema, content);
   if (list.success) {

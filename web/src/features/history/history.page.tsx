@@ -118,6 +118,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
             ))}
           </ul>
         )}
+        {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
         <button type="button" className="button" onClick={onUndo}>

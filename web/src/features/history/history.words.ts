@@ -37,6 +37,7 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'update member': m.history_update_member,
   'delete member': m.history_delete_member,
   'restore member': m.history_restore_member,
+  'update result': m.history_update_result,
 };
 
 /** Formats what was done, as a sentence after the actor's name. */
@@ -64,6 +65,7 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   participant: (count) => m.participants_count({ count }),
   run: (count) => m.runs_number({ count }),
   member: (count) => m.members_number({ count }),
+  result: () => m.history_results(),
 };
 
 /** Lists what was added, changed or removed, in numbers: « 2 participants, 5 passages »; empty for nothing. */
@@ -99,4 +101,5 @@ export const kindLabels: Record<HistoryKind, () => string> = {
   graduation: m.graduations,
   competition: m.history_settings,
   member: m.users,
+  result: m.history_results,
 };

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { declaredResultShape, reasonSchema, resultStateSchema } from '../declarations/result.state.schema.ts';
+import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { officialListSchema } from './official.list.schema.ts';
+
+/** The result of one group. */
+export const groupResultSchema = z.extend(groupSchema, declaredResultShape);
+export type GroupResult = z.infer<typeof groupResultSchema>;
+
+/** As organisers see it: also whether the live ranking differs from the official list (E5), and every revision. */
+export const managedResultSchema = z.extend(groupResultSchema, {
+  differs: z.boolean(),
+  revisions: z.array(
+    z.object({ revision: z.int(), published_at: storedTimeSchema, sha256: z.string(), reason: z.nullable(z.string()) }),
+  ),
+});
+export type ManagedResult = z.infer<typeof managedResultSchema>;
+
+/** What an admin declares of a group (E1–E3). */
+export const resultDeclarationSchema = z.object({
+  category: categorySchema,
+  gender: genderSchema,
+  state: resultStateSchema,
+  complaints_until: z.optional(z.nullable(timeSchema)),
+  reason: z.optional(reasonSchema),
+  /** Names of the jury, for the printed list. */
+  jury: z.optional(z.array(line(1, 100)).check(z.maxLength(10, as('too_many')))),
+});
+export type ResultDeclaration = z.infer<typeof resultDeclarationSchema>;
+
+/** The name of a rider in an official list, as public pages show names. */
+export const listedNameSchema = z.object({
+  dossard: idSchema,
+  /** Whether the rider's personal data were erased, and the name with them (E7). */
+  erased: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.nullable(z.string()),
+  /** Proves the name by the list's `name_sha256`; null where the whole name is not shown. */
+  salt: z.nullable(z.string()),
+});
+export type ListedName = z.infer<typeof listedNameSchema>;
+
+/** An official list with what lies beside its bytes. */
+export const publishedListSchema = z.object({
+  list: officialListSchema,
+  sha256: z.string(),
+  reason: z.nullable(z.string()),
+  jury: z.array(z.string()),
+  names: z.array(listedNameSchema),
+  /** How many revisions there are. */
+  revisions: z.int(),
+});
+export type PublishedList = z.infer<typeof publishedListSchema>;
+
+/** What an official list is, by the SHA-256 of its bytes (E8). */
+export const verifiedListSchema = z.object({
+  competition_id: idSchema,
+  competition_name: z.string(),
+  category: z.string(),
+  gender: genderSchema,
+  revision: z.int(),
+  published_at: storedTimeSchema,
+  /** The latest revision; another one replaces this list. */
+  latest_revision: z.int(),
+});
+export type VerifiedList = z.infer<typeof verifiedListSchema>;
+
+export const verifyQuerySchema = z.object({
+  sha256: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, as('invalid_sha256'))),
+});

@@ -1,0 +1,76 @@
+import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { groupResults, officialLists } from '../../tables/result.tables.ts';
+
+/** What was declared of a group, with what its latest official list says of the ranking. */
+export interface StoredResult extends Group {
+  declared: DeclaredResult;
+  /** See `hashRanking`; null without an official list. */
+  ranking_sha256: string | null;
+}
+
+/** Matches the rows of a group, however its category is spelled. */
+export const isGroup = (
+  table: typeof groupResults | typeof officialLists,
+  competitionId: number,
+  { category, gender }: Group,
+) =>
+  and(eq(table.competition_id, competitionId), eq(table.category_key, categoryKey(category)), eq(table.gender, gender));
+
+const isLatest = and(
+  eq(officialLists.competition_id, groupResults.competition_id),
+  eq(officialLists.category_key, groupResults.category_key),
+  eq(officialLists.gender, groupResults.gender),
+  eq(officialLists.revision, groupResults.revision),
+);
+
+async function readResults(db: Database, which: SQL | undefined): Promise<StoredResult[]> {
+  const rows = await db
+    .select({
+      result: groupResults,
+      published_at: officialLists.published_at,
+      sha256: officialLists.sha256,
+      ranking_sha256: officialLists.ranking_sha256,
+    })
+    .from(groupResults)
+    .leftJoin(officialLists, isLatest)
+    .where(which)
+    .orderBy(asc(groupResults.category_key), asc(groupResults.gender));
+  return rows.map(({ result, published_at, sha256, ranking_sha256 }) => {
+    const { category, gender, state, revision, complaints_until } = result;
+    return { category, gender, ranking_sha256, declared: { state, revision, complaints_until, published_at, sha256 } };
+  });
+}
+
+/** Reads what was declared of the groups of a competition, by `groupKey`; groups that were never declared are absent. */
+export async function readDeclaredResults(db: Database, competitionId: number): Promise<Map<string, StoredResult>> {
+  const found = await readResults(db, eq(groupResults.competition_id, competitionId));
+  return new Map(found.map((result) => [groupKey(result), result]));
+}
+
+/** Reads what was declared of one group; a group that was never declared runs (E1). */
+export async function readDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
+  const [found] = await readResults(db, isGroup(groupResults, competitionId, group));
+  return found ?? { ...group, declared: runningResult, ranking_sha256: null };
+}
+
+/** Whether the result of a rider's group is official. */
+export async function isOfficial(db: Database, competitionId: number, group: Group): Promise<boolean> {
+  const { declared } = await readDeclaredResult(db, competitionId, group);
+  return declared.state === 'official';
+}
+
+/** Takes the names of a rider out of the official lists; bibs, ranks and hashes stay (E7). */
+export async function eraseListedNames(tx: Database, competitionId: number, dossard: number): Promise<void> {
+  const bib = sql`jsonb_build_object('dossard', ${dossard}::integer)`;
+  await tx
+    .update(officialLists)
+    .set({
+      names: sql`(select jsonb_agg(case when one @> ${bib} then ${bib} || '{"name": null}' else one end order by place)
+        from jsonb_array_elements(names) with ordinality as all_names(one, place))`,
+    })
+    .where(and(eq(officialLists.competition_id, competitionId), sql`names @> jsonb_build_array(${bib})`));
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { ListedRider } from '@dossard/contract/results/official.list.schema.ts';
+import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+
+type FrozenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
+type FrozenRider = Rider & { runs: readonly FrozenRun[] };
+
+/** Writes a ranking with its runs as official lists keep it (E4): in one order, and without names. */
+export function freezeRanking(ranked: readonly RankedRider<FrozenRider>[], rule: RankingRule): ListedRider[] {
+  return ranked.map(({ rider, rank, total_points, penality, chrono_sec, number_of_runs, decided_by }) => {
+    const runs = [...rider.runs].sort((a, b) => a.run_number - b.run_number);
+    const counted = new Set(countedRuns(runs, rule.runs));
+    return {
+      rank,
+      dossard: rider.dossard,
+      status: rider.status ?? null,
+      total_points,
+      penality,
+      chrono_sec,
+      number_of_runs,
+      decided_by,
+      runs: runs.map((run) => ({ ...freezeRun(run), counted: counted.has(run) })),
+    };
+  });
+}
+
+function freezeRun(run: FrozenRun) {
+  const { run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec, points, graded } = run;
+  return { run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec, points, graded };
+}
+
+/** Hashes a frozen ranking: the live ranking differs from the official list if its hash is another (E5). */
+export const hashRanking = (frozen: readonly ListedRider[]): string => sha256(JSON.stringify(frozen));
+
+/** Computes SHA-256 in hex, of text as UTF-8. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Transaction } from '../../database/client.ts';
+import type { ListedName } from '../../tables/result.tables.ts';
+import { freezeRanking, hashRanking, sha256 } from '../declarations/frozen.ranking.ts';
+import { readRiders } from '../rankings/ranking.store.ts';
+import { listZonesOf } from '../zones/zone.store.ts';
+
+/** An official list as it is stored. */
+interface FrozenList {
+  body: string;
+  sha256: string;
+  ranking_sha256: string;
+  names: ListedName[];
+}
+
+/** Freezes the ranking of a group (E4). The caller holds the competition's row, so that nothing changes meanwhile. */
+export async function freezeList(
+  tx: Transaction,
+  competition: CompetitionRow,
+  group: Group,
+  { revision, published_at, chain }: { revision: number; published_at: string; chain: ChainHead },
+): Promise<FrozenList> {
+  const { id, name, date, location, organizer, ranking_rule } = competition;
+  const riders = await readRiders(tx, id, group);
+  const zones = await listZonesOf(tx, id);
+  const frozen = freezeRanking(rankGroup(riders, ranking_rule), ranking_rule);
+  const names = new Map(
+    riders.map(({ dossard, first_name, last_name, club }) => [
+      dossard,
+      { first_name, last_name, club, salt: randomBytes(16).toString('base64url') },
+    ]),
+  );
+  const list: OfficialList = {
+    dossard_official_list: 1,
+    competition: { id, name, date, location, organizer },
+    category: group.category,
+    gender: group.gender,
+    revision,
+    published_at,
+    ranking_rule,
+    zones: zones.map((zone) => {
+      const graduation = graduationFor(zone.graduations, group);
+      return {
+        id: zone.id,
+        name: zone.name,
+        points_of_doors: graduation ? pointsNames.map((door) => graduation[door]) : null,
+      };
+    }),
+    rankings: frozen.map((rider) => ({ ...rider, name_sha256: hashName(names.get(rider.dossard)) })),
+    chain,
+  };
+  const body = JSON.stringify(list);
+  return {
+    body,
+    sha256: sha256(body),
+    ranking_sha256: hashRanking(frozen),
+    names: frozen.map(({ dossard }) => ({ dossard, name: names.get(dossard) ?? null })),
+  };
+}
+
+/** Hashes a rider's name with its salt (E4). */
+function hashName(listed: ListedName['name'] | undefined): string {
+  if (!listed) throw new Error('A rider of an official list has no name.');
+  const { salt, first_name, last_name, club } = listed;
+  return sha256([salt, first_name, last_name, club ?? ''].join('\n'));
+}

@@ -1,0 +1,80 @@
+import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ManagedResult, ResultDeclaration } from '@dossard/contract/results/result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { eq } from 'drizzle-orm';
+import { getChainHead, recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { groupResults, officialLists } from '../../tables/result.tables.ts';
+import { readDeclaredResult } from '../declarations/declared.results.ts';
+import { freezeList } from './official.list.ts';
+import { getManagedResult, listResultGroups } from './result.store.ts';
+
+/**
+ * Declares a group's result (E1–E3); `official` publishes the next revision. Throws `reason_required` from the second one
+ * on, and `invalid_request` for a group that nobody rides in.
+ */
+export async function declareResult(write: Write, declaration: ResultDeclaration): Promise<ManagedResult> {
+  const { tx, competition_id } = write;
+  // Every recorded write needs this row: until the commit the ranking stays as it is read here.
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  if (!competition) throw new Refusal('competition_not_found');
+  const group = await getGroup(tx, competition_id, declaration);
+  const { declared: before } = await readDeclaredResult(tx, competition_id, group);
+  const { state } = declaration;
+  const revision = before.revision + (state === 'official' ? 1 : 0);
+  const reason = declaration.reason || null;
+  if (state === 'official' && revision > 1 && reason === null) throw new Refusal('reason_required');
+  const complaints_until = state === 'provisional' ? (declaration.complaints_until ?? null) : null;
+  const isKnown = state !== 'official' && before.state === state && before.complaints_until === complaints_until;
+  if (isKnown) return getManagedResult(tx, competition, group);
+
+  const category_key = categoryKey(group.category);
+  const values = { category: group.category, state, revision, complaints_until };
+  await tx
+    .insert(groupResults)
+    .values({ competition_id, category_key, gender: group.gender, ...values })
+    .onConflictDoUpdate({
+      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
+      set: values,
+    });
+  const jury = declaration.jury ?? [];
+  const sha256 = state === 'official' ? await publishList(write, competition, group, { revision, reason, jury }) : null;
+  await recordChange(write, {
+    action: 'update',
+    subject: 'result',
+    key: `${group.category} ${group.gender}`,
+    before: { ...group, state: before.state, revision: before.revision, complaints_until: before.complaints_until },
+    after: { ...group, state, revision, complaints_until, ...(sha256 && { sha256, jury }) },
+    reason,
+  });
+  await raiseVersion(write, [group]);
+  return getManagedResult(tx, competition, group);
+}
+
+/** Freezes and stores the next official list (E4), and returns its SHA-256. */
+async function publishList(
+  { tx, competition_id, now }: Write,
+  competition: typeof competitions.$inferSelect,
+  group: Group,
+  list: { revision: number; reason: string | null; jury: string[] },
+): Promise<string> {
+  const published_at = now.toISOString();
+  const chain = await getChainHead(tx, competition_id);
+  const frozen = await freezeList(tx, competition, group, { revision: list.revision, published_at, chain });
+  const category_key = categoryKey(group.category);
+  await tx.insert(officialLists).values({ competition_id, category_key, ...group, published_at, ...list, ...frozen });
+  return frozen.sha256;
+}
+
+/** Gets a group as it is spelled in the competition. */
+async function getGroup(tx: Transaction, competitionId: number, { category, gender }: Group): Promise<Group> {
+  const found = (await listResultGroups(tx, competitionId)).find(
+    (group) => groupKey(group) === groupKey({ category, gender }),
+  );
+  if (found) return { category: found.category, gender: found.gender };
+  throw new Refusal('invalid_request', { problems: [{ path: 'category', code: 'invalid_choice' }] });
+}

@@ -1,0 +1,160 @@
+import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
+import { runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
+import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type {
+  GroupResult,
+  ManagedResult,
+  PublishedList,
+  VerifiedList,
+} from '@dossard/contract/results/result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { groupResults, officialLists } from '../../tables/result.tables.ts';
+import {
+  isGroup,
+  readDeclaredResult,
+  readDeclaredResults,
+  type StoredResult,
+} from '../declarations/declared.results.ts';
+import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { readRiders } from '../rankings/ranking.store.ts';
+import { listGroups } from '../zones/zone.store.ts';
+
+/** Lists the groups of graduations and riders, and those that were declared: a group that was renamed keeps its lists. */
+export async function listResultGroups(db: Database, competitionId: number): Promise<StoredResult[]> {
+  const declared = await readDeclaredResults(db, competitionId);
+  const ofZones = await listGroups(db, competitionId);
+  const { category, gender } = participants;
+  const ofRiders = await db
+    .selectDistinct({ category, gender })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .orderBy(category, gender);
+  const groups = new Map<string, Group>();
+  for (const group of [...ofZones, ...ofRiders, ...declared.values()]) {
+    const key = groupKey(group);
+    if (!groups.has(key)) groups.set(key, { category: group.category, gender: group.gender });
+  }
+  return [...groups]
+    .map(([key, group]) => ({
+      ...group,
+      declared: declared.get(key)?.declared ?? runningResult,
+      ranking_sha256: declared.get(key)?.ranking_sha256 ?? null,
+    }))
+    .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+}
+
+/** Lists the results of a competition's groups as everybody sees them. */
+export async function listResultsOf(db: Database, competitionId: number): Promise<GroupResult[]> {
+  const groups = await listResultGroups(db, competitionId);
+  return groups.map(({ category, gender, declared }) => ({ category, gender, ...declared }));
+}
+
+/** Lists the results of a competition's groups as organisers see them. */
+export async function listManagedResults(db: Database, competition: CompetitionRow): Promise<ManagedResult[]> {
+  const results: ManagedResult[] = [];
+  for (const group of await listResultGroups(db, competition.id)) results.push(await manage(db, competition, group));
+  return results;
+}
+
+/** Reads the result of one group as organisers see it. */
+export const getManagedResult = async (
+  db: Database,
+  competition: CompetitionRow,
+  group: Group,
+): Promise<ManagedResult> => manage(db, competition, await readDeclaredResult(db, competition.id, group));
+
+async function manage(
+  db: Database,
+  { id, ranking_rule }: CompetitionRow,
+  { category, gender, declared, ranking_sha256 }: StoredResult,
+): Promise<ManagedResult> {
+  const group = { category, gender };
+  const managed = { ...group, ...declared, differs: false, revisions: [] };
+  if (ranking_sha256 === null) return managed;
+  const { revision, published_at, sha256, reason } = officialLists;
+  const revisions = await db
+    .select({ revision, published_at, sha256, reason })
+    .from(officialLists)
+    .where(isGroup(officialLists, id, group))
+    .orderBy(asc(revision));
+  const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
+  return { ...managed, differs, revisions };
+}
+
+/** Hashes the live ranking of a group, to be compared with its official list (E5). */
+async function hashLiveRanking(db: Database, competitionId: number, group: Group, rule: RankingRule): Promise<string> {
+  const riders = await readRiders(db, competitionId, group);
+  return hashRanking(freezeRanking(rankGroup(riders, rule), rule));
+}
+
+/** Names a revision of a group's official list. */
+export interface ListKey {
+  category: string;
+  gender: string;
+  revision: number;
+}
+
+/** Gets an official list as it is stored. Throws `list_not_found`. */
+export async function getStoredList(db: Database, competitionId: number, { category, gender, revision }: ListKey) {
+  if (gender !== 'H' && gender !== 'F') throw new Refusal('list_not_found');
+  const isList = and(isGroup(officialLists, competitionId, { category, gender }), eq(officialLists.revision, revision));
+  const [found] = await db.select().from(officialLists).where(isList);
+  if (!found) throw new Refusal('list_not_found');
+  return found;
+}
+
+/** Gets an official list with its names: all for members, as the competition shows them for the public. */
+export async function getPublishedList(
+  db: Database,
+  competition: CompetitionRow,
+  key: ListKey,
+  /** The day on which the public asks, `YYYY-MM-DD`; undefined for members. */
+  publicDay?: string,
+): Promise<PublishedList> {
+  const stored = await getStoredList(db, competition.id, key);
+  const { declared } = await readDeclaredResult(db, competition.id, stored);
+  const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
+  return {
+    list: JSON.parse(stored.body),
+    sha256: stored.sha256,
+    reason: stored.reason,
+    jury: stored.jury,
+    names: stored.names.map(({ dossard, name }) => ({
+      dossard,
+      erased: name === null,
+      ...showNames(name ?? { first_name: '', last_name: '' }, shown),
+      club: name?.club ?? null,
+      salt: shown === 'full' ? (name?.salt ?? null) : null,
+    })),
+    revisions: declared.revision,
+  };
+}
+
+/** Finds the official list with this SHA-256 (E8). Throws `list_not_found`. */
+export async function getListByHash(db: Database, sha256: string): Promise<VerifiedList> {
+  const [found] = await db
+    .select({ list: officialLists, competition_name: competitions.name, latest_revision: groupResults.revision })
+    .from(officialLists)
+    .innerJoin(competitions, eq(competitions.id, officialLists.competition_id))
+    .innerJoin(
+      groupResults,
+      and(
+        eq(groupResults.competition_id, officialLists.competition_id),
+        eq(groupResults.category_key, officialLists.category_key),
+        eq(groupResults.gender, officialLists.gender),
+      ),
+    )
+    .where(and(eq(officialLists.sha256, sha256), isNull(competitions.deleted_at)));
+  if (!found) throw new Refusal('list_not_found');
+  const { competition_id, category, gender, revision, published_at } = found.list;
+  const { competition_name, latest_revision } = found;
+  return { competition_id, competition_name, category, gender, revision, published_at, latest_revision };
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { listParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
+import * as results from '@dossard/contract/results/results.endpoints.ts';
+import { createRun, deleteRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
+import { readAnchorsOf } from '../verification/anchor.files.ts';
+import { verifyChains } from '../verification/verify.chain.ts';
+
+let now = new Date('2027-06-12T16:00:00.000Z');
+const house = await startTestApp({ clock: () => now });
+const girls = { category: 'U13', gender: 'F' } as const;
+let admin: TestCaller;
+let id: number;
+let zoneId: number;
+
+beforeEach(async () => {
+  now = new Date('2027-06-12T16:00:00.000Z');
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+  for (const [dossard, won] of [
+    [1, 4],
+    [2, 3],
+    [3, 2],
+  ] as const)
+    await admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(...[1, 2, 3, 4].slice(0, won))) });
+});
+
+const declare = (state: string, more: object = {}) =>
+  admin.call(results.declareResult, { params: { id }, body: { ...girls, state, ...more } as never });
+const resultOf = async (group: object = girls, by = admin) =>
+  (await by.call(results.listResults, { params: { id } })).body.groups.find(
+    ({ category, gender }: typeof girls) => JSON.stringify({ category, gender }) === JSON.stringify(group),
+  );
+const ranking = async () => (await house.visitor.call(getPublicRanking, { params: { id }, query: girls })).body;
+const bytesOf = async (revision: number) => {
+  const url = `/api/competitions/${id}/results/public/U13/F/${revision}`;
+  return (await house.app.inject({ method: 'GET', url })).rawPayload;
+};
+const listOf = async (revision: number, by: TestCaller = house.visitor) =>
+  (
+    await by.call(by === house.visitor ? results.getPublicList : results.getOfficialList, {
+      params: { id, ...girls, revision },
+    })
+  ).body;
+const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+const correction = (more: object = {}) => ({
+  ...runOf(id, zoneId, 3, doors(1, 2, 3, 4, 5, 6)),
+  run_number: 1,
+  ...more,
+});
+
+describe('the state of a group (E1, E2)', () => {
+  it('runs until somebody declares it', async () => {
+    const running = { state: 'running', revision: 0, complaints_until: null, published_at: null, sha256: null };
+    expect(await resultOf()).toEqual({ ...girls, ...running, differs: false, revisions: [] });
+    const { body } = await house.visitor.call(results.listPublicResults, { params: { id } });
+    expect(body.groups).toEqual([
+      { ...girls, ...running },
+      { category: 'U13', gender: 'H', ...running },
+    ]);
+    expect(await ranking()).toMatchObject({ state: 'running', revision: 0, differs: false, complaints_until: null });
+    const mixed = await house.visitor.call(getPublicRanking, { params: { id }, query: { category: 'U13' } });
+    expect(mixed.body).toMatchObject({ state: null, revision: null, differs: false });
+  });
+
+  it('is provisional with a time for complaints, in rankings at once, and can run again', async () => {
+    const version = (await ranking()).version;
+    const complaints_until = '2027-06-12T16:30:00.000Z';
+    expect((await declare('provisional', { complaints_until })).body).toMatchObject({
+      state: 'provisional',
+      complaints_until,
+    });
+    expect(await ranking()).toMatchObject({
+      version: version + 1,
+      state: 'provisional',
+      revision: 0,
+      complaints_until,
+    });
+    await declare('provisional', { complaints_until });
+    expect((await ranking()).version).toBe(version + 1);
+    await declare('running');
+    expect(await ranking()).toMatchObject({ state: 'running', complaints_until: null });
+  });
+
+  it('is declared by admins alone, for a group that is there', async () => {
+    const editor = await house.signInAs('editor', id);
+    const body = { ...girls, state: 'provisional' } as const;
+    expect(refusal(await editor.call(results.declareResult, { params: { id }, body }))).toEqual([403, 'forbidden']);
+    expect(await resultOf(girls, editor)).toMatchObject({ state: 'running' });
+    expect((await declare('provisional', { category: 'u 13' })).body.category).toBe('U13');
+    expect((await declare('official', { category: 'U99' })).body.errors).toMatchObject([{ path: 'category' }]);
+  });
+
+  it('is in the history, which does not undo it', async () => {
+    await declare('official', { jury: ['Alix Juge'] });
+    const [entry] = (await admin.call(listHistory, { params: { id }, query: { kind: 'result' } })).body.entries;
+    expect(entry).toMatchObject({ action: 'update', subject: { kind: 'result', key: 'U13 F' }, restorable: false });
+    expect(entry.after).toMatchObject({ state: 'official', revision: 1, sha256: (await resultOf()).sha256 });
+    expect(refusal(await admin.call(restoreEntry, { params: { id, entry: entry.id } }))).toEqual([
+      409,
+      'not_restorable',
+    ]);
+  });
+});
+
+describe('an official list (E3, E4)', () => {
+  it('is frozen: its bytes have the SHA-256 and name nobody', async () => {
+    const { body } = await declare('official', { jury: ['Alix Juge', 'Lou Arbitre'] });
+    expect(body).toMatchObject({ state: 'official', revision: 1, published_at: now.toISOString(), differs: false });
+    const bytes = await bytesOf(1);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(body.sha256);
+    const list = officialListSchema.parse(JSON.parse(bytes.toString()));
+    expect(
+      list.rankings.map(({ rank, dossard, total_points, runs }) => [rank, dossard, total_points, runs.length]),
+    ).toEqual([
+      [1, 1, 40, 1],
+      [2, 2, 30, 1],
+      [3, 3, 20, 1],
+    ]);
+    expect(bytes.toString()).not.toMatch(/Garnier|Zoé/);
+    const { names, jury } = await listOf(1);
+    expect(jury).toEqual(['Alix Juge', 'Lou Arbitre']);
+    const { salt, first_name, last_name, club } = names[0];
+    const digest = createHash('sha256')
+      .update([salt, first_name, last_name, club ?? ''].join('\n'))
+      .digest('hex');
+    expect(digest).toBe(list.rankings[0]?.name_sha256);
+  });
+
+  it('shows names as the competition does, and all to organisers', async () => {
+    await declare('official');
+    await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names: 'initials' } });
+    expect((await listOf(1)).names[0]).toMatchObject({ first_name: 'Z.', last_name: 'G. 1', salt: null });
+    expect((await listOf(1, admin)).names[0]).toMatchObject({ first_name: 'Zoé', last_name: 'Garnier 1' });
+  });
+
+  it('has a next revision with a reason alone; the one before stays', async () => {
+    await declare('official');
+    const first = await bytesOf(1);
+    expect(refusal(await declare('official'))).toEqual([422, 'reason_required']);
+    expect(refusal(await declare('official', { reason: ' ' }))).toEqual([422, 'reason_required']);
+    await admin.call(updateRun, { body: correction({ reason: 'Porte 5 vue par le juge' }) });
+    now = new Date('2027-06-12T17:00:00.000Z');
+    const { body } = await declare('official', { reason: 'Réclamation accordée' });
+    expect(body).toMatchObject({ revision: 2, differs: false, published_at: now.toISOString() });
+    expect(
+      body.revisions.map(({ revision, reason }: { revision: number; reason: string }) => [revision, reason]),
+    ).toEqual([
+      [1, null],
+      [2, 'Réclamation accordée'],
+    ]);
+    expect(await bytesOf(1)).toEqual(first);
+    expect(JSON.parse((await bytesOf(2)).toString()).rankings[0]).toMatchObject({ dossard: 3, total_points: 60 });
+    expect((await listOf(2)).reason).toBe('Réclamation accordée');
+  });
+
+  it('is one revision when two publish at once', async () => {
+    const answers = await Promise.all([declare('official'), declare('official')]);
+    expect(answers.map(refusal).sort()).toEqual([
+      [200, undefined],
+      [422, 'reason_required'],
+    ]);
+    expect((await resultOf()).revision).toBe(1);
+  });
+
+  it('is an xlsx too', async () => {
+    await declare('official');
+    const { status, headers } = await admin.call(results.exportOfficialList, { params: { id, ...girls, revision: 1 } });
+    expect([status, String(headers['content-disposition'])]).toEqual([200, expect.stringContaining('.xlsx')]);
+  });
+
+  it.each([
+    ['U13', 'F', 2],
+    ['U13', 'X', 1],
+    ['U15', 'F', 1],
+  ])('is none for %s %s %i', async (category, gender, revision) => {
+    await declare('official');
+    const params = { id, category, gender, revision };
+    for (const endpoint of [results.getOfficialJson, results.getPublicList, results.getOfficialList])
+      expect(refusal(await admin.call(endpoint, { params }))).toEqual([404, 'list_not_found']);
+  });
+
+  it('is found by its SHA-256, and by no other (E8)', async () => {
+    const { sha256, published_at } = (await declare('official')).body;
+    const verify = (hash: string) => house.visitor.call(results.verifyList, { query: { sha256: hash } });
+    expect((await verify(sha256.toUpperCase())).body).toEqual({
+      competition_id: id,
+      competition_name: competitionInput.name,
+      ...girls,
+      revision: 1,
+      published_at,
+      latest_revision: 1,
+    });
+    expect(refusal(await verify('0'.repeat(64)))).toEqual([404, 'list_not_found']);
+    expect(refusal(await verify('short'))).toEqual([400, 'invalid_request']);
+  });
+
+  it('is an anchor of the chain, which has an entry of it (H4)', async () => {
+    await declare('official');
+    const anchors = readAnchorsOf('list.json', await bytesOf(1));
+    expect((await verifyChains(house.db, anchors)).filter(({ problem }) => problem)).toEqual([]);
+    const other = readAnchorsOf('list.json', Buffer.from(`${await bytesOf(1)}\n`));
+    expect((await verifyChains(house.db, other)).find(({ problem }) => problem)?.problem).toMatchObject({
+      kind: 'never_recorded',
+      about: 'list.json',
+    });
+  });
+});
+
+describe('what comes later', () => {
+  beforeEach(async () => {
+    await declare('official');
+  });
+
+  test('a late run counts in the live ranking, which says that it differs; the list stays (E5)', async () => {
+    const before = await bytesOf(1);
+    await admin.call(createRun, { body: runOf(id, zoneId, 3, doors(1)) });
+    expect(await ranking()).toMatchObject({ state: 'official', revision: 1, differs: true });
+    expect(await resultOf()).toMatchObject({ state: 'official', revision: 1, differs: true });
+    expect(await bytesOf(1)).toEqual(before);
+    await admin.call(deleteRun, { query: { competitionID: id, dossard: 3, runNumber: 2, reason: 'En trop' } });
+    expect(await ranking()).toMatchObject({ differs: false });
+  });
+
+  test('a correction needs a reason, which the history keeps (E6)', async () => {
+    expect(refusal(await admin.call(updateRun, { body: correction() }))).toEqual([422, 'reason_required']);
+    const removal = { competitionID: id, dossard: 3, runNumber: 1 };
+    expect(refusal(await admin.call(deleteRun, { query: removal }))).toEqual([422, 'reason_required']);
+    expect((await admin.call(updateRun, { body: correction({ reason: 'Vidéo' }) })).status).toBe(200);
+    expect((await admin.call(deleteRun, { query: { ...removal, reason: 'Double' } })).status).toBe(204);
+    const { entries } = (await admin.call(listHistory, { params: { id }, query: { kind: 'run', limit: 2 } })).body;
+    expect(entries.map(({ reason }: { reason: string }) => reason)).toEqual(['Double', 'Vidéo']);
+  });
+
+  test('a correction in another group, or once complaints are open again, needs none', async () => {
+    await declare('provisional');
+    expect((await admin.call(updateRun, { body: correction() })).status).toBe(200);
+    expect(await resultOf()).toMatchObject({ state: 'provisional', revision: 1, differs: true });
+  });
+
+  test('an erased rider has no name in the list; bib, rank and bytes stay (E7)', async () => {
+    const before = await bytesOf(1);
+    await admin.call(updateRun, { body: correction({ reason: 'Plainte de Zoé Garnier' }) });
+    await declare('official', { reason: 'Accordée' });
+    await admin.call(erasePersonalData, { params: { id, dossard: 2 } });
+    await admin.call(erasePersonalData, { params: { id, dossard: 3 } });
+    const { names, list } = await listOf(1);
+    expect(names.map(({ dossard, erased }: { dossard: number; erased: boolean }) => [dossard, erased])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+    ]);
+    expect(list.rankings.map(({ dossard }: { dossard: number }) => dossard)).toEqual([1, 2, 3]);
+    expect(await bytesOf(1)).toEqual(before);
+    expect(await ranking()).toMatchObject({ differs: false });
+    const { rows } = await house.db.execute(`select t::text from audit_log t where competition_id = ${id}
+      union all select t::text from official_lists t where competition_id = ${id}`);
+    expect(JSON.stringify(rows)).not.toMatch(/Garnier [23]|Plainte/);
+    expect((await verifyChains(house.db, readAnchorsOf('list.json', before))).filter(({ problem }) => problem)).toEqual(
+      [],
+    );
+  });
+
+  test('a group whose riders got another category keeps its list', async () => {
+    const riders = (await admin.call(listParticipants, { params: { id } })).body.participants;
+    for (const { dossard_number } of riders)
+      await admin.call(updateParticipant, { body: rider(id, dossard_number, { category: 'U13 A' }) });
+    expect(await resultOf()).toMatchObject({ state: 'official', revision: 1, differs: true });
+    expect(await resultOf({ category: 'U13 A', gender: 'F' })).toMatchObject({ state: 'running' });
+    expect((await listOf(1)).list.rankings).toHaveLength(3);
+  });
+
+  test('a competition that turns private shows its lists to members alone', async () => {
+    await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
+    for (const endpoint of [results.getOfficialJson, results.getPublicList, results.listPublicResults]) {
+      const answer = await house.visitor.call(endpoint, { params: { id, ...girls, revision: 1 } });
+      expect(refusal(answer)).toEqual([404, 'competition_not_found']);
+    }
+    expect((await listOf(1, admin)).list.revision).toBe(1);
+    expect((await admin.call(getRanking, { params: { id }, query: girls })).body.state).toBe('official');
+  });
+});
