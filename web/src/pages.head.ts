@@ -1,35 +1,36 @@
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { readInstallation } from './device/installation.ts';
+import { pictureSize } from './pages.picture.ts';
 import { m } from './paraglide/messages.js';
 import { getLocale } from './paraglide/runtime.js';
 import { riderName } from './riders/rider.tsx';
 import { formatDay } from './text/formats.ts';
+import { escapeXml, scriptJson } from './text/markup.ts';
 
 /* What link previews and search engines read of a public page. */
 
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+const named = (name: string, content: string) => `<meta name="${name}" content="${escapeXml(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
 
 /** Writes the content of `<head>` that is the page's own. */
 export function headOf(page: PublicPage, data: PageData, title: string): string {
   const described = describe(page, data);
   const home = readInstallation('public-url');
-  const tags = [`<title>${escapeHtml(title)}</title>`, named('description', described)];
+  const tags = [`<title>${escapeXml(title)}</title>`, named('description', described)];
   if (page.name !== 'start' && !data.competition) return [...tags, named('robots', 'noindex')].join('');
   const path = page.name === 'start' ? '/' : `/public/competitions/${page.competitionId}/live-ranking`;
   tags.push(
-    `<link rel="canonical" href="${escapeHtml(home + path)}">`,
+    `<link rel="canonical" href="${escapeXml(home + path)}">`,
     property('og:site_name', 'Dossard'),
     property('og:type', 'website'),
     property('og:title', title),
     property('og:description', described),
     property('og:url', home + path),
     property('og:locale', getLocale() === 'en' ? 'en_GB' : 'fr_FR'),
-    named('twitter:card', 'summary'),
+    named('twitter:card', page.name === 'start' ? 'summary' : 'summary_large_image'),
   );
   if (page.name === 'start') return tags.join('');
-  return [...tags, eventOf(data, home + path)].join('');
+  return [...tags, ...pictureOf(page, home), eventOf(data, home + path)].join('');
 }
 
 /** The sentence below a title: when, where, and who leads. */
@@ -44,6 +45,19 @@ function describe(page: PublicPage, { competition, rankings = [] }: PageData): s
     return [m.leader_of({ category: group.category, name, points: leader.total_points })];
   });
   return [place, ...leaders].join(' · ');
+}
+
+function pictureOf(page: Exclude<PublicPage, { name: 'start' }>, home: string): string[] {
+  const query = new URLSearchParams({ language: getLocale() });
+  if (page.name === 'ranking' && page.category !== undefined) query.set('category', page.category);
+  if (page.name === 'ranking' && page.gender !== undefined) query.set('gender', page.gender);
+  const address = `${home}/public/competitions/${page.competitionId}/picture.png?${query}`;
+  return [
+    property('og:image', address),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(pictureSize.width)),
+    property('og:image:height', String(pictureSize.height)),
+  ];
 }
 
 /** The competition as search engines read it. */
@@ -62,5 +76,5 @@ function eventOf({ competition }: PageData, url: string): string {
     ...(description && { description }),
     url,
   };
-  return `<script type="application/ld+json">${JSON.stringify(event).replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/ld+json">${scriptJson(event)}</script>`;
 }

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { giveInstallation } from './device/installation.ts';
 import { rankingSearch } from './features/rankings/ranking.search.ts';
 import { headOf } from './pages.head.ts';
+import { drawPicture } from './pages.picture.ts';
 import { type Locale, overwriteGetLocale } from './paraglide/runtime.js';
 import { publicCompetition, publicCompetitions } from './queries/competition.queries.ts';
 import { rankingPage } from './queries/ranking.queries.ts';
@@ -16,6 +17,7 @@ import { Route as startRoute } from './routes/index.tsx';
 import { Route as rankingRoute } from './routes/public.competitions.$competitionId.live-ranking.tsx';
 import { Route as screenRoute } from './routes/public.competitions.$competitionId.screen.tsx';
 import { dataId } from './shell/rendered.page.ts';
+import { scriptJson } from './text/markup.ts';
 
 /*
  * The public pages as the server renders them, from the components that the browser has. Vite builds this apart, for the
@@ -37,6 +39,15 @@ let language: Locale = 'fr';
 let turn: Promise<unknown> = Promise.resolve();
 overwriteGetLocale(() => language);
 
+function inTurn<T>(locale: Locale, work: () => T | Promise<T>): Promise<T> {
+  const done = turn.then(() => {
+    language = locale;
+    return work();
+  });
+  turn = done.catch(() => undefined);
+  return done;
+}
+
 export const renderer: PageRenderer = {
   parse(url) {
     const [path = '', ...query] = url.split('?');
@@ -49,15 +60,13 @@ export const renderer: PageRenderer = {
     return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: embed === 1 };
   },
 
-  render(page, data, locale, installation) {
-    const rendered = turn.then(() => {
-      language = locale;
+  render: (page, data, locale, installation) =>
+    inTurn(locale, () => {
       giveInstallation({ contact: installation.contact, 'public-url': installation.publicUrl });
       return renderPage(page, data);
-    });
-    turn = rendered.catch(() => undefined);
-    return rendered;
-  },
+    }),
+
+  draw: (data, locale) => inTurn(locale, () => drawPicture(data)),
 };
 
 async function renderPage(page: PublicPage, data: PageData): Promise<RenderedPage> {
@@ -71,7 +80,7 @@ async function renderPage(page: PublicPage, data: PageData): Promise<RenderedPag
   const content = renderToString(<App router={router} queryClient={queryClient} />);
   return {
     head: headOf(page, data, titleOf(router.state.matches)),
-    body: `<div id="root">${content}</div><script type="application/json" id="${dataId}">${jsonOf(known)}</script>`,
+    body: `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(known)}</script>`,
   };
 }
 
@@ -114,6 +123,3 @@ interface Match {
 
 const titleOf = (matches: readonly Match[]): string =>
   matches.flatMap(({ meta }) => meta ?? []).findLast((meta) => meta?.title)?.title ?? 'Dossard';
-
-/** JSON that ends no script element. */
-export const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -51,4 +51,6 @@ export interface PageRenderer {
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
   render(page: PublicPage, data: PageData, language: Language, installation: Installation): Promise<RenderedPage>;
+  /** Draws the picture of a link preview, as SVG; `data` are those of a ranking. */
+  draw(data: PageData, language: Language): Promise<string>;
 }

@@ -59,6 +59,12 @@ for (const [language, said] of Object.entries({
     expect(html).toMatch(/<meta property="og:title" content="Coupe du premier octet[^"]*">/);
     expect(html).toMatch(/<meta property="og:description" content="[^"]*Zoé Exemple 45[^"]*">/);
     expect(html).toContain('"@type":"SportsEvent"');
+    const [, address = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
+    const picture = await request.get(address.replaceAll('&#38;', '&'));
+    expect(picture.headers()['content-type']).toBe('image/png');
+    // Width and height, from the head of the file.
+    const bytes = await picture.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     const start = await (await request.get(`${home()}/`, { headers: { 'accept-language': language } })).text();
     expect(start).toContain('Coupe du premier octet');
     const board = await (await request.get(screen(), { headers: { 'accept-language': language } })).text();
@@ -145,7 +151,9 @@ test('a page that was taken over follows the runs', async ({ page }) => {
 test('a competition that becomes private is gone from all that machines read', async ({ page, request }) => {
   const hidden = await prepareCompetition('Coupe bientôt privée', [7]);
   const address = `${home()}/public/competitions/${hidden.competitionId}/live-ranking`;
+  const picture = `${home()}/public/competitions/${hidden.competitionId}/picture.png`;
   expect((await request.get(address)).status()).toBe(200);
+  expect((await request.get(picture)).status()).toBe(200);
   expect(await (await request.get(`${home()}/sitemap.xml`)).text()).toContain(`/${hidden.competitionId}/live-ranking`);
   await signIn(page, `/competitions/${hidden.competitionId}/edit`);
   await hidden.api.put('/api/competition/visibility', {
@@ -153,6 +161,7 @@ test('a competition that becomes private is gone from all that machines read', a
   });
   const gone = await request.get(address);
   expect(gone.status()).toBe(404);
+  expect((await request.get(picture)).status()).toBe(404);
   expect(await gone.text()).not.toContain('Coupe bientôt privée');
   expect(await gone.text()).toContain('noindex');
   expect(await (await request.get(`${home()}/`)).text()).not.toContain('Coupe bientôt privée');

@@ -20,8 +20,8 @@ export interface Screens {
   installation: Installation;
 }
 
-/** Where the build has what renders its public pages; such files are not served. */
-export const rendererFile = '.pages/pages.mjs';
+/** Where the build has what renders its public pages and draws their pictures; such files are not served. */
+export const rendererFolder = '.pages';
 
 /** Reads the pages of a build, with what they are to know of this installation. */
 export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
@@ -50,7 +50,7 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
 }
 
 async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
-  const { href } = pathToFileURL(join(webRoot, rendererFile));
+  const { href } = pathToFileURL(join(webRoot, rendererFolder, 'pages.mjs'));
   try {
     const built: { renderer: PageRenderer } = await import(href);
     return built.renderer;

@@ -3,46 +3,46 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** A finished page, for all who read it. */
-export interface FinishedPage {
+/** Finished bytes, for all who read them. */
+export interface FinishedBytes {
   etag: string;
-  html: Buffer;
-  gzipped: Buffer;
+  bytes: Buffer;
+  /** Absent where nothing is gained. */
+  gzipped?: Buffer;
 }
 
-/** Pages kept in memory at most, in bytes; the one that was read longest ago goes first. */
-const keptBytes = 32 * 1024 * 1024;
-
-export interface KeptPages {
+export interface KeptBytes {
   /**
-   * Returns the page of a key as it is at a state, made by `render` where it is not kept; those who ask at once share it.
-   * Nothing is kept where `render` returns nothing.
+   * Returns what a key has at a state, made by `make` where it is not kept; those who ask at once share it. Nothing is kept
+   * where `make` returns nothing.
    */
-  page(key: string, state: string, render: () => Promise<string | undefined>): Promise<FinishedPage | undefined>;
+  get(key: string, state: string, make: () => Promise<FinishedBytes | undefined>): Promise<FinishedBytes | undefined>;
 }
 
-/** Keeps finished pages by key, each as of the state that it was rendered at: a version, and how riders are named. */
-export function createKeptPages(): KeptPages {
-  const kept = new LRUCache<string, { state: string; page: FinishedPage }>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ page }, key) => page.html.length + page.gzipped.length + key.length,
+/**
+ * Keeps finished bytes by key, each as of the state that it was made at: a version, and how riders are named. What was read
+ * longest ago goes first when there are more than `maxBytes`.
+ */
+export function createKeptBytes(maxBytes: number): KeptBytes {
+  const kept = new LRUCache<string, { state: string; made: FinishedBytes }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ state, made }, key) =>
+      made.bytes.length + (made.gzipped?.length ?? 0) + state.length + key.length,
   });
-  const underWay = new Map<string, Promise<FinishedPage | undefined>>();
+  const underWay = new Map<string, Promise<FinishedBytes | undefined>>();
 
-  async function make(key: string, state: string, render: () => Promise<string | undefined>) {
-    const text = await render();
-    if (text === undefined) return undefined;
-    const page = await finishPage(text);
-    kept.set(key, { state, page });
-    return page;
+  async function makeOnce(key: string, state: string, make: () => Promise<FinishedBytes | undefined>) {
+    const made = await make();
+    if (made) kept.set(key, { state, made });
+    return made;
   }
 
   return {
-    async page(key, state, render) {
+    async get(key, state, make) {
       const found = kept.get(key);
-      if (found?.state === state) return found.page;
+      if (found?.state === state) return found.made;
       const making = `${key} ${state}`;
-      const shared = underWay.get(making) ?? make(key, state, render).finally(() => underWay.delete(making));
+      const shared = underWay.get(making) ?? makeOnce(key, state, make).finally(() => underWay.delete(making));
       underWay.set(making, shared);
       return shared;
     },
@@ -50,8 +50,12 @@ export function createKeptPages(): KeptPages {
 }
 
 /** Finishes a page: its bytes, plain and compressed, and their tag. */
-export async function finishPage(text: string): Promise<FinishedPage> {
-  const html = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return { etag, html, gzipped: await promisify(gzip)(html) };
+export async function finishPage(text: string): Promise<FinishedBytes> {
+  const bytes = Buffer.from(text);
+  return { etag: tagOf(bytes), bytes, gzipped: await promisify(gzip)(bytes) };
 }
+
+/** Finishes a picture, which is compressed already. */
+export const finishPicture = (bytes: Buffer): FinishedBytes => ({ etag: tagOf(bytes), bytes });
+
+const tagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

@@ -1,31 +1,98 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { createHash } from 'node:crypto';
 import { competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { type Ranking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import type { CompetitionAccess } from '../../access/competition.access.ts';
+import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { entryOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { joinReads } from '../../database/joined.ts';
+import type { Parts } from '../../http/parts.ts';
+import { listPublic } from '../competitions/competition.store.ts';
+import { entryOf, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
 
 /* What the public pages show, as the API would answer it. */
 
+export type CompetitionPage = Exclude<PublicPage, { name: 'start' }>;
 type RankingScreen = Extract<PublicPage, { name: 'ranking' }>;
 
+/** What a page is at this moment: which one it is of those that are kept, its state, and how its data are read. */
+export interface PagePlan<P extends PublicPage = PublicPage> {
+  /** With a choice that exists, or none. */
+  page: P;
+  /** The same as long as the data are. */
+  state: string;
+  /** Reads the data; undefined if the page asks for riders beyond the last one. */
+  read(): Promise<PageData | undefined>;
+}
+
+export interface PagePlans {
+  start(): Promise<PagePlan>;
+  /** Plans a page of a competition; undefined if that is not public. */
+  ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
+}
+
+/** Competitions whose groups are kept. */
+const keptGroups = 500;
+
+/** Plans the public pages from what is stored and from the rankings that are kept. */
+export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
+  const findPublic = visitorAccess(db);
+  const readPublic = joinReads((_: 'all') => listPublic(db));
+  const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
+
+  async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {
+    const known = kept.get(id);
+    if (known && known.version >= version) return known.groups;
+    const groups = await readRankedGroups(db, id);
+    kept.set(id, { version, groups });
+    return groups;
+  }
+
+  return {
+    async start() {
+      const competitions = (await readPublic('all')).map(publicCompetition);
+      const state = createHash('sha256').update(JSON.stringify(competitions)).digest('base64url');
+      return { page: { name: 'start' }, state, read: async () => ({ competitions }) };
+    },
+    async ofCompetition(asked) {
+      const competition = await findPublic(asked.competitionId);
+      if (!competition?.is_public) return undefined;
+      const now = clock();
+      const groups = await groupsOf(competition);
+      const page = withKnownChoice(asked, groups);
+      return {
+        page,
+        state: `${competition.version} ${namesFor('public', competition, now)}`,
+        read: () =>
+          page.name === 'screen'
+            ? readBigScreen(rankings, competition, groups, now)
+            : readRankingScreen(rankings, competition, groups, page, now),
+      };
+    },
+  };
+}
+
 /** Reads the groups of a competition, and which of them have riders. */
-export async function readRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
+async function readRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
   const [groups, entered] = await Promise.all([listGroups(db, competitionId), listGroupsOfRiders(db, competitionId)]);
   return { categories_and_genders: groups, with_riders: groups.filter((group) => entered.has(groupKey(group))) };
 }
 
+/** Leaves a category that the competition does not have, as the page itself does. */
+function withKnownChoice<P extends CompetitionPage>(page: P, { categories_and_genders }: RankedGroups): P {
+  if (page.name !== 'ranking' || categories_and_genders.some(({ category }) => category === page.category)) return page;
+  return { ...page, category: undefined };
+}
+
 /** Writes a competition as visitors see it. */
-export const publicCompetition = (competition: CompetitionAccess) =>
+const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
 
-/** Reads a ranking page; undefined if it asks for riders beyond the last one. */
-export async function readRankingScreen(
+async function readRankingScreen(
   rankings: RankingAnswers,
   competition: CompetitionAccess,
   groups: RankedGroups,
@@ -47,14 +114,14 @@ export async function readRankingScreen(
 }
 
 /** Reads the whole rankings of all groups, for the big screen. */
-export async function readBigScreen(
+async function readBigScreen(
   rankings: RankingAnswers,
   competition: CompetitionAccess,
   groups: RankedGroups,
   now: Date,
 ): Promise<PageData> {
   const wholeRankings = await Promise.all(
-    groups.categories_and_genders.map(async (group: Group) => {
+    groups.categories_and_genders.map(async (group) => {
       const { ranked, names, version } = await rankings.whole(competition, group, 'public', now);
       return { group, whole: { entries: ranked.map((rider) => entryOf(rider, names)), version } };
     }),

@@ -1,20 +1,15 @@
-import type { Language } from '@dossard/contract/language/language.ts';
-import { languages, preferredLanguage } from '@dossard/contract/language/language.ts';
-import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
-import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import { type Language, languages, preferredLanguage } from '@dossard/contract/language/language.ts';
+import type { PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
-import { joinReads } from '../../database/joined.ts';
 import { isHeld } from '../../http/etag.ts';
 import { listAccepted } from '../../http/memory.files.ts';
 import type { Parts } from '../../http/parts.ts';
 import { mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
 import { createTurns } from '../../tools/turns.ts';
-import { listPublic } from '../competitions/competition.store.ts';
-import { namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
-import { createKeptPages, type FinishedPage, finishPage } from './kept.pages.ts';
-import { publicCompetition, readBigScreen, readRankedGroups, readRankingScreen } from './page.data.ts';
+import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
+import { createPagePlans, type PagePlans } from './page.data.ts';
+import { pagePictures } from './page.pictures.ts';
 
 /*
  * The public pages, sent with their content: rendered once for a version of the competition and a language, and kept as
@@ -27,20 +22,22 @@ const atOnce = 8;
 const waiting = 500;
 /** How long a page may take before it is sent empty, in milliseconds. */
 const patienceMs = 2_000;
-/** Competitions whose groups are kept. */
-const keptGroups = 500;
+/** Pages kept in memory at most, in bytes. */
+const keptBytes = 32 * 1024 * 1024;
 
 /** A page to send, and whether there is anything at its address. */
 interface Answer {
-  page: FinishedPage;
+  page: FinishedBytes;
   status: 200 | 404;
 }
 
-/** Registers the public pages; `/` and those of a competition. */
+/** Registers the public pages, `/` and those of a competition, and the pictures that previews of links to them show. */
 export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens, rankings: RankingAnswers): void {
   const { renderer } = screens;
   if (!renderer) return;
-  const find = createFinder(parts, screens, renderer, rankings);
+  const plans = createPagePlans(parts, rankings);
+  pagePictures(app, parts, renderer, plans);
+  const find = createFinder(plans, screens, renderer);
   const turns = createTurns({ atOnce, waiting });
 
   async function findInTime(page: PublicPage, language: Language): Promise<Answer | undefined> {
@@ -76,57 +73,23 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
 }
 
 /** Returns what finds the page of an address; undefined if it is to be sent empty. */
-function createFinder({ db, clock }: Parts, screens: Screens, renderer: PageRenderer, rankings: RankingAnswers) {
-  const findPublic = visitorAccess(db);
-  const readPublic = joinReads((_: 'all') => listPublic(db));
-  const pages = createKeptPages();
-  const groupsKept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
-
-  async function render(page: PublicPage, data: PageData, language: Language): Promise<string> {
-    const rendered = await renderer.render(page, data, language, screens.installation);
-    return screens.filled(pathOf(page), language, rendered);
-  }
-
-  async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {
-    const kept = groupsKept.get(id);
-    if (kept && kept.version >= version) return kept.groups;
-    const groups = await readRankedGroups(db, id);
-    groupsKept.set(id, { version, groups });
-    return groups;
-  }
-
-  async function findStart(page: PublicPage, language: Language): Promise<Answer | undefined> {
-    const competitions = (await readPublic('all')).map(publicCompetition);
-    const state = JSON.stringify(competitions);
-    const finished = await pages.page(`/ ${language}`, state, () => render(page, { competitions }, language));
-    return finished && { page: finished, status: 200 };
-  }
+function createFinder(plans: PagePlans, screens: Screens, renderer: PageRenderer) {
+  const kept = createKeptBytes(keptBytes);
 
   return async (asked: PublicPage, language: Language): Promise<Answer | undefined> => {
-    if (asked.name === 'start') return findStart(asked, language);
-    const competition = await findPublic(asked.competitionId);
-    if (!competition?.is_public)
-      return { page: await finishPage(await render(asked, { competition: null }, language)), status: 404 };
-    const now = clock();
-    const groups = await groupsOf(competition);
-    const page = withKnownChoice(asked, groups);
-    const key = `${JSON.stringify(page)} ${language}`;
-    const state = `${competition.version} ${namesFor('public', competition, now)}`;
-    const finished = await pages.page(key, state, async () => {
-      const data =
-        page.name === 'screen'
-          ? await readBigScreen(rankings, competition, groups, now)
-          : await readRankingScreen(rankings, competition, groups, page, now);
-      return data && render(page, data, language);
+    const plan = asked.name === 'start' ? await plans.start() : await plans.ofCompetition(asked);
+    const render = async (page: PublicPage, data: Parameters<PageRenderer['render']>[1]) =>
+      finishPage(
+        screens.filled(pathOf(page), language, await renderer.render(page, data, language, screens.installation)),
+      );
+    if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
+    const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, plan.state, async () => {
+      const data = await plan.read();
+      // Beyond the last page: made-up pages would flood what is kept.
+      return data && render(plan.page, data);
     });
-    return finished && { page: finished, status: 200 };
+    return page && { page, status: 200 };
   };
-}
-
-/** Leaves a category that the competition does not have, as the page itself does. */
-function withKnownChoice<P extends PublicPage>(page: P, { categories_and_genders }: RankedGroups): P {
-  if (page.name !== 'ranking' || categories_and_genders.some(({ category }) => category === page.category)) return page;
-  return { ...page, category: undefined };
 }
 
 const pathOf = (page: PublicPage) =>
@@ -143,11 +106,11 @@ function languageOf({ cookies, headers }: FastifyRequest): Language {
 function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page: { etag, html, gzipped }, status }: Answer,
+  { page: { etag, bytes, gzipped }, status }: Answer,
   language: Language,
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': 'public, no-cache', 'content-language': language }).code(status);
   if (status === 200 && isHeld(request, etag)) return reply.code(304).removeHeader('content-type').send();
-  if (!listAccepted(request.headers['accept-encoding']).has('gzip')) return reply.send(html);
+  if (!gzipped || !listAccepted(request.headers['accept-encoding']).has('gzip')) return reply.send(bytes);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
