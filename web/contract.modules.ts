@@ -19,18 +19,57 @@ export function clientEndpoints(): Plugin {
   return {
     name: 'client-endpoints',
     transform: {
-      filter: { id: /\/contract\/src\/.*\.endpoints\.ts$/ },
-      handler(code) {
-        const unneeded = listEndpoints(this.parse(code) as unknown as Node).flatMap((line) => {
+      filter: { id: /\/contract\/src\/.*\.endpoints\.ts(\?only=\w+)?$/ },
+      handler(code, id) {
+        const program = this.parse(code) as unknown as Node;
+        const unneeded = listEndpoints(program).flatMap((line) => {
           const properties = line.properties as Node[];
           const kept = isWrite(properties) ? clientFieldsOfWrites : clientFields;
           return properties.filter((property) => !kept.has(nameOf(property)));
         });
-        const kept = unneeded
+        const others = listOthers(program, /\?only=(\w+)$/.exec(id)?.[1]);
+        const kept = [...unneeded.filter((one) => !others.some((other) => isWithin(one, other))), ...others]
           .sort((a, b) => b.start - a.start)
           .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
         return { code: kept, map: null };
       },
+    },
+  };
+}
+
+/** An import of some endpoints of a module. */
+const endpointImport = /^import \{([^}]*)\} from '(@dossard\/contract\/[^']*\.endpoints\.ts)';$/gm;
+
+/**
+ * Makes each endpoint a module of its own, or a page that makes one call would load the others of the same file, with the
+ * schemas of their answers.
+ */
+export function singleEndpoints(): Plugin {
+  return {
+    name: 'single-endpoints',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: {
+      filter: { id: /\.endpoints\.ts\?only=\w+$/ },
+      async handler(source, importer) {
+        const [file = '', query] = source.split('?');
+        const resolved = await this.resolve(file, importer);
+        return resolved && `${resolved.id}?${query}`;
+      },
+    },
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx?$/ },
+      handler: (code) => ({
+        code: code.replace(endpointImport, (_, names: string, file: string) =>
+          names
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== '' && !name.startsWith('type '))
+            .map((name) => `import { ${name} } from '${file}?only=${name}';`)
+            .join(' '),
+        ),
+        map: null,
+      }),
     },
   };
 }
@@ -55,6 +94,17 @@ export function pureContract(): Plugin {
     },
   };
 }
+
+/** Lists the exports of a module but for one; none if none is asked for. */
+function listOthers(program: Node, only: string | undefined): Node[] {
+  if (only === undefined) return [];
+  return (program.body as Node[]).filter((statement) => {
+    const { declarations } = (statement.declaration ?? {}) as { declarations?: { id: { name: string } }[] };
+    return statement.type === 'ExportNamedDeclaration' && declarations?.every(({ id }) => id.name !== only);
+  });
+}
+
+const isWithin = (one: Node, other: Node) => one.start >= other.start && one.end <= other.end;
 
 const nameOf = ({ key }: Node) => (key as { name: string }).name;
 

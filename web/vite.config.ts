@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
-import { clientEndpoints, pureContract } from './contract.modules.ts';
+import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
 import { pageRenderer } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
@@ -20,6 +20,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     scopedStyles(),
+    singleEndpoints(),
     clientEndpoints(),
     pureContract(),
     serviceWorker(),
