@@ -4,6 +4,7 @@ import { createMemoryHistory, createRouter, defaultParseSearch, defaultStringify
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { giveInstallation } from './device/installation.ts';
+import { giveToday } from './device/today.ts';
 import { rankingSearch } from './features/rankings/ranking.search.ts';
 import { headOf } from './pages.head.ts';
 import { drawPicture } from './pages.picture.ts';
@@ -60,9 +61,10 @@ export const renderer: PageRenderer = {
     return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: embed === 1 };
   },
 
-  render: (page, data, locale, installation) =>
+  render: (page, data, locale, facts) =>
     inTurn(locale, () => {
-      giveInstallation({ contact: installation.contact, 'public-url': installation.publicUrl });
+      giveInstallation({ contact: facts.contact, 'public-url': facts.publicUrl });
+      giveToday(facts.today);
       return renderPage(page, data);
     }),
 

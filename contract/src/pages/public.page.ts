@@ -33,10 +33,12 @@ export interface PageData {
   wholeRankings?: readonly { group: Group; whole: { entries: readonly RankingEntry[]; version: number } }[];
 }
 
-/** What the server states about its installation. */
-export interface Installation {
+/** What the server states about itself. */
+export interface ServerFacts {
   contact: string;
   publicUrl: string;
+  /** The day as the server knows it, `YYYY-MM-DD`. */
+  today: string;
 }
 
 export interface RenderedPage {
@@ -50,7 +52,7 @@ export interface PageRenderer {
   /** Parses an address; undefined if it is no public page. */
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
-  render(page: PublicPage, data: PageData, language: Language, installation: Installation): Promise<RenderedPage>;
+  render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): Promise<RenderedPage>;
   /** Draws the picture of a link preview, as SVG; `data` are those of a ranking. */
   draw(data: PageData, language: Language): Promise<string>;
 }

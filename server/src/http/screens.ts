@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { Installation, PageRenderer, RenderedPage } from '@dossard/contract/pages/public.page.ts';
+import type { PageRenderer, RenderedPage, ServerFacts } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../tools/html.ts';
 import type { Parts } from './parts.ts';
@@ -14,10 +14,10 @@ export interface Screens {
   /** The page of the screen at a path, without its content. */
   empty(path: string): string;
   /** The page of a public screen with its content. */
-  filled(path: string, language: Language, rendered: RenderedPage): string;
+  filled(path: string, language: Language, today: string, rendered: RenderedPage): string;
   /** Absent where the build has none. */
   renderer: PageRenderer | undefined;
-  installation: Installation;
+  facts: Omit<ServerFacts, 'today'>;
 }
 
 /** Where the build has what renders its public pages and draws their pictures; such files are not served. */
@@ -43,9 +43,9 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
   const screenAt = (path: string) => screens.find(({ address }) => address.test(path));
   return {
     empty: (path) => screenAt(path)?.early ?? page,
-    filled: (path, language, rendered) => fill(screenAt(path)?.styled ?? page, language, rendered),
+    filled: (path, language, today, rendered) => fill(screenAt(path)?.styled ?? page, language, today, rendered),
     renderer: await loadRenderer(webRoot),
-    installation: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
+    facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
   };
 }
 
@@ -63,9 +63,9 @@ async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> 
 /** Hides what does nothing without scripts. */
 const withoutScripts = '<noscript><style>.needs-scripts{display:none!important}</style></noscript>';
 
-function fill(page: string, language: Language, { head, body }: RenderedPage): string {
+function fill(page: string, language: Language, today: string, { head, body }: RenderedPage): string {
   return page
-    .replace(/<html lang="\w+">/, `<html lang="${language}" data-rendered="${language}">`)
+    .replace(/<html lang="\w+">/, `<html lang="${language}" data-rendered="${language}" data-today="${today}">`)
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => body);

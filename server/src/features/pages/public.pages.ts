@@ -1,12 +1,12 @@
 import { type Language, languages, preferredLanguage } from '@dossard/contract/language/language.ts';
-import type { PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import { listAccepted } from '../../http/memory.files.ts';
 import type { Parts } from '../../http/parts.ts';
 import { mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
 import { createTurns } from '../../tools/turns.ts';
-import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
 import { createPagePlans, type PagePlans } from './page.data.ts';
 import { pagePictures } from './page.pictures.ts';
@@ -37,7 +37,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   if (!renderer) return;
   const plans = createPagePlans(parts, rankings);
   pagePictures(app, parts, renderer, plans);
-  const find = createFinder(plans, screens, renderer);
+  const find = createFinder(parts, plans, screens, renderer);
   const turns = createTurns({ atOnce, waiting });
 
   async function findInTime(page: PublicPage, language: Language): Promise<Answer | undefined> {
@@ -73,17 +73,18 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
 }
 
 /** Returns what finds the page of an address; undefined if it is to be sent empty. */
-function createFinder(plans: PagePlans, screens: Screens, renderer: PageRenderer) {
+function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, renderer: PageRenderer) {
   const kept = createKeptBytes(keptBytes);
 
   return async (asked: PublicPage, language: Language): Promise<Answer | undefined> => {
+    const today = dayOf(clock());
     const plan = asked.name === 'start' ? await plans.start() : await plans.ofCompetition(asked);
-    const render = async (page: PublicPage, data: Parameters<PageRenderer['render']>[1]) =>
-      finishPage(
-        screens.filled(pathOf(page), language, await renderer.render(page, data, language, screens.installation)),
-      );
+    const render = async (page: PublicPage, data: PageData) => {
+      const rendered = await renderer.render(page, data, language, { ...screens.facts, today });
+      return finishPage(screens.filled(pathOf(page), language, today, rendered));
+    };
     if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
-    const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, plan.state, async () => {
+    const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, `${today} ${plan.state}`, async () => {
       const data = await plan.read();
       // Beyond the last page: made-up pages would flood what is kept.
       return data && render(plan.page, data);

@@ -1,14 +1,22 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useId, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
+import { useToday } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { hasWords } from '../../riders/rider.search.ts';
 import { isSessionKnown } from '../../session/session.store.ts';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { groupByTime } from './competition.times.ts';
 import styles from './public.competitions.module.css';
+
+/** From more competitions than this on they can be searched. */
+const fewCompetitions = 12;
 
 /** The start page: public competitions as cards, for anyone (A7). */
 export function PublicCompetitionsPage() {
@@ -44,31 +52,91 @@ export function PublicCompetitionsPage() {
           </ul>
         )}
         {data?.competitions.length === 0 && <Alert kind="note" title={m.public_competitions_empty()} />}
-        {data && data.competitions.length > 0 && (
-          <ul className={styles.publicList}>
-            {data.competitions.map((competition) => (
-              <li key={competition.id} className={`card ${styles.publicCard}`}>
-                <div className={styles.publicTitle}>
-                  <h2>{competition.name}</h2>
-                  <span className={styles.publicLabel}>{m.public_label()}</span>
-                </div>
-                <p className="soft">
-                  {formatDay(competition.date)} · {competition.location}
-                </p>
-                <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
-                {competition.description && <p className={styles.publicDescription}>{competition.description}</p>}
-                <Link
-                  to="/public/competitions/$competitionId/live-ranking"
-                  params={{ competitionId: String(competition.id) }}
-                  className="button button-go"
-                >
-                  {m.view_ranking()}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        {data && data.competitions.length > 0 && <Competitions all={data.competitions} />}
       </main>
     </PageFrame>
+  );
+}
+
+/** The competitions by their time, and a search where there are many. */
+function Competitions({ all }: { all: readonly Competition[] }) {
+  const [search, setSearch] = useState('');
+  const sought = useDeferredValue(search);
+  const inputId = useId();
+  const found = all.filter(({ name, location, organizer, date }) =>
+    hasWords(`${name} ${location} ${organizer} ${formatDay(date)}`, sought),
+  );
+  const { now, coming, past } = groupByTime(found, useToday());
+  return (
+    <>
+      {all.length > fewCompetitions && (
+        <search className={`${styles.search} needs-scripts`}>
+          <label htmlFor={inputId} className="visually-hidden">
+            {m.find_competition()}
+          </label>
+          <input
+            id={inputId}
+            type="search"
+            className="input"
+            placeholder={m.find_competition_hint()}
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <p role="status" className={found.length === 0 ? 'soft' : 'visually-hidden'}>
+            {sought.trim() !== '' &&
+              (found.length === 0 ? m.find_competition_none() : m.competitions_count({ count: found.length }))}
+          </p>
+        </search>
+      )}
+      <Cards title={m.competitions_now()} competitions={now} live />
+      <Cards title={m.competitions_coming()} competitions={coming} />
+      {past.map(({ year, competitions }) => (
+        <Cards key={year} title={year} competitions={competitions} />
+      ))}
+    </>
+  );
+}
+
+function Cards({
+  title,
+  competitions,
+  live = false,
+}: {
+  title: string;
+  competitions: readonly Competition[];
+  live?: boolean;
+}) {
+  const headingId = useId();
+  if (competitions.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className={styles.time}>
+      <h2 id={headingId}>{title}</h2>
+      <ul className={styles.publicList}>
+        {competitions.map((competition) => (
+          <li key={competition.id} className={`card ${styles.publicCard}`} data-live={live || undefined}>
+            <div className={styles.publicTitle}>
+              <h3>{competition.name}</h3>
+              <span className={styles.publicLabels}>
+                {live && <span className={styles.live}>{m.ranking_live()}</span>}
+                <span className={styles.publicLabel}>{m.public_label()}</span>
+              </span>
+            </div>
+            <p className="soft">
+              {formatDay(competition.date)} · {competition.location}
+            </p>
+            <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
+            {competition.description && <p className={styles.publicDescription}>{competition.description}</p>}
+            <Link
+              to="/public/competitions/$competitionId/live-ranking"
+              params={{ competitionId: String(competition.id) }}
+              className="button button-go"
+            >
+              {m.view_ranking()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -20,7 +20,12 @@ export function ScriptlessChoice({ groups, category }: Props) {
       <p className="soft">{m.without_scripts()}</p>
       <nav aria-label={m.category()} className={styles.links}>
         {categories.map((one) => (
-          <Link key={one} to="." search={({ embed }: { embed?: 1 }) => ({ category: one, embed })}>
+          <Link
+            key={one}
+            to="."
+            search={({ embed }: { embed?: 1 }) => ({ category: one, embed })}
+            aria-current={one === category || undefined}
+          >
             {one}
           </Link>
         ))}

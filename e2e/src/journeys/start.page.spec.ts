@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { home, phone } from '../steps.ts';
+
+/* The start page: what is under way, what comes, what was; and a search where there are many. */
+
+test.use({ viewport: phone });
+
+/** The day so many days from now, `YYYY-MM-DD`, where the readers of this file are. */
+function dayIn(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(day);
+}
+
+async function prepareOn(name: string, date: string): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, []);
+  const { api, competitionId } = prepared;
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  const answer = await api.put(`/api/competition/${competitionId}`, { data: { ...settings, date } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return prepared;
+}
+
+test('cards stand under what they are: under way, coming, or the year they were in', async ({ page }) => {
+  await prepareOn('Trial du jour', dayIn(0));
+  await prepareOn('Trial de bientôt', dayIn(3));
+  await prepareOn('Trial de plus tard', dayIn(9));
+  await prepareOn('Trial d’antan', '2019-05-04');
+  await page.goto(`${home()}/`);
+  const now = page.getByRole('region', { name: 'En ce moment' });
+  const card = now.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Trial du jour' }) });
+  await expect(card).toContainText('En direct');
+  await expect(now.getByText('Trial de bientôt')).toHaveCount(0);
+  const coming = page.getByRole('region', { name: 'À venir' });
+  const names = await coming.getByRole('heading', { level: 3 }).allTextContents();
+  expect(names.filter((name) => /bientôt|plus tard/.test(name))).toEqual(['Trial de bientôt', 'Trial de plus tard']);
+  const year = page.getByRole('region', { name: '2019' });
+  await expect(year.getByRole('heading', { name: 'Trial d’antan' })).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('link', { name: 'Voir le classement' }).click();
+  await expect(page.getByRole('heading', { name: 'Trial du jour' })).toBeVisible();
+});
+
+test('more than twelve can be searched, by name, place or club', async ({ page }) => {
+  for (let index = 1; index <= 13; index += 1)
+    await prepareOn(`Série ${'ABCDEFGHIJKLM'[index - 1]}lou`, `2018-03-${9 + index}`);
+  await page.goto(`${home()}/`);
+  await page.getByRole('searchbox', { name: 'Chercher une compétition' }).fill('serie glou');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Série Glou']);
+  await page.getByRole('searchbox').fill('introuvable');
+  await expect(page.getByText('Aucune compétition trouvée.')).toBeVisible();
+  await expectAccessible(page);
+});
