@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as SignedInDeskRouteImport } from './routes/_signed-in._desk'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
@@ -25,6 +26,7 @@ import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_sig
 import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
 import { Route as SignedInCompetitionsCompetitionIdPracticeRouteImport } from './routes/_signed-in.competitions.$competitionId.practice'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
+import { Route as PublicCompetitionsCompetitionIdResultsRouteImport } from './routes/public.competitions.$competitionId.results'
 import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
 import { Route as SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.doubtful-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.edit'
@@ -36,6 +38,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from 
 import { Route as SignedInDeskCompetitionsCompetitionIdPrintRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.print'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
+import { Route as SignedInDeskCompetitionsCompetitionIdResultsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.results'
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
@@ -68,6 +71,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -128,6 +136,12 @@ const PublicCompetitionsCompetitionIdLiveRankingRoute =
   PublicCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/public/competitions/$competitionId/live-ranking',
     path: '/public/competitions/$competitionId/live-ranking',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const PublicCompetitionsCompetitionIdResultsRoute =
+  PublicCompetitionsCompetitionIdResultsRouteImport.update({
+    id: '/public/competitions/$competitionId/results',
+    path: '/public/competitions/$competitionId/results',
     getParentRoute: () => rootRouteImport,
   } as any)
 const PublicCompetitionsCompetitionIdScreenRoute =
@@ -196,6 +210,12 @@ const SignedInDeskCompetitionsCompetitionIdQrInvitationRoute =
     path: '/competitions/$competitionId/qr-invitation',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdResultsRoute =
+  SignedInDeskCompetitionsCompetitionIdResultsRouteImport.update({
+    id: '/competitions/$competitionId/results',
+    path: '/competitions/$competitionId/results',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdRunsRoute =
   SignedInDeskCompetitionsCompetitionIdRunsRouteImport.update({
     id: '/competitions/$competitionId/runs',
@@ -258,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/admin': typeof SignedInDeskAdminRoute
@@ -267,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/': typeof SignedInDeskCompetitionsIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
@@ -279,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -294,6 +317,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/admin': typeof SignedInDeskAdminRoute
@@ -303,6 +327,7 @@ export interface FileRoutesByTo {
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions': typeof SignedInDeskCompetitionsIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
@@ -315,6 +340,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -332,6 +358,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/_desk': typeof SignedInDeskRouteWithChildren
   '/referee/invitation': typeof RefereeInvitationRoute
@@ -342,6 +369,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/_signed-in/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/_signed-in/_desk/competitions/': typeof SignedInDeskCompetitionsIndexRoute
   '/_signed-in/_desk/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
@@ -354,6 +382,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/_desk/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -371,6 +400,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/verify'
     | '/verify-email'
     | '/referee/invitation'
     | '/admin'
@@ -380,6 +410,7 @@ export interface FileRouteTypes {
     | '/competitions/outbox'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/competitions/'
     | '/competitions/$competitionId/doubtful-runs'
@@ -392,6 +423,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
@@ -407,6 +439,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/verify'
     | '/verify-email'
     | '/referee/invitation'
     | '/admin'
@@ -416,6 +449,7 @@ export interface FileRouteTypes {
     | '/competitions/outbox'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/competitions'
     | '/competitions/$competitionId/doubtful-runs'
@@ -428,6 +462,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
@@ -444,6 +479,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/verify'
     | '/verify-email'
     | '/_signed-in/_desk'
     | '/referee/invitation'
@@ -454,6 +490,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/outbox'
     | '/_signed-in/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
+    | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/_signed-in/_desk/competitions/'
     | '/_signed-in/_desk/competitions/$competitionId/doubtful-runs'
@@ -466,6 +503,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/print'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/_desk/competitions/$competitionId/results'
     | '/_signed-in/_desk/competitions/$competitionId/runs'
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
@@ -483,9 +521,11 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  VerifyRoute: typeof VerifyRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
+  PublicCompetitionsCompetitionIdResultsRoute: typeof PublicCompetitionsCompetitionIdResultsRoute
   PublicCompetitionsCompetitionIdScreenRoute: typeof PublicCompetitionsCompetitionIdScreenRoute
 }
 
@@ -524,6 +564,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-email': {
@@ -603,6 +650,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/public/competitions/$competitionId/results': {
+      id: '/public/competitions/$competitionId/results'
+      path: '/public/competitions/$competitionId/results'
+      fullPath: '/public/competitions/$competitionId/results'
+      preLoaderRoute: typeof PublicCompetitionsCompetitionIdResultsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/public/competitions/$competitionId/screen': {
       id: '/public/competitions/$competitionId/screen'
       path: '/public/competitions/$competitionId/screen'
@@ -678,6 +732,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/$competitionId/qr-invitation'
       fullPath: '/competitions/$competitionId/qr-invitation'
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/results': {
+      id: '/_signed-in/_desk/competitions/$competitionId/results'
+      path: '/competitions/$competitionId/results'
+      fullPath: '/competitions/$competitionId/results'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdResultsRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/competitions/$competitionId/runs': {
@@ -763,6 +824,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdPrintRoute: typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  SignedInDeskCompetitionsCompetitionIdResultsRoute: typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -800,6 +862,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdProgressRoute,
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute:
     SignedInDeskCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInDeskCompetitionsCompetitionIdResultsRoute:
+    SignedInDeskCompetitionsCompetitionIdResultsRoute,
   SignedInDeskCompetitionsCompetitionIdRunsRoute:
     SignedInDeskCompetitionsCompetitionIdRunsRoute,
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute:
@@ -846,10 +910,13 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  VerifyRoute: VerifyRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   RefereeInvitationRoute: RefereeInvitationRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:
     PublicCompetitionsCompetitionIdLiveRankingRoute,
+  PublicCompetitionsCompetitionIdResultsRoute:
+    PublicCompetitionsCompetitionIdResultsRoute,
   PublicCompetitionsCompetitionIdScreenRoute:
     PublicCompetitionsCompetitionIdScreenRoute,
 }

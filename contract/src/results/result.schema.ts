@@ -12,7 +12,13 @@ export type GroupResult = z.infer<typeof groupResultSchema>;
 export const managedResultSchema = z.extend(groupResultSchema, {
   differs: z.boolean(),
   revisions: z.array(
-    z.object({ revision: z.int(), published_at: storedTimeSchema, sha256: z.string(), reason: z.nullable(z.string()) }),
+    z.object({
+      revision: z.int(),
+      published_at: storedTimeSchema,
+      sha256: z.string(),
+      reason: z.nullable(z.string()),
+      jury: z.array(z.string()),
+    }),
   ),
 });
 export type ManagedResult = z.infer<typeof managedResultSchema>;

@@ -28,12 +28,13 @@ const competitionPages: readonly CompetitionPage[] = [
   { path: 'participants', to: `${at}/participants`, label: m.participants, needs: 'see_participants' },
   { path: 'runs', to: `${at}/runs`, label: m.runs, needs: 'edit_runs' },
   { path: 'live-ranking', to: `${at}/live-ranking`, label: m.ranking, needs: 'see_ranking' },
+  { path: 'results', to: `${at}/results`, label: m.results, needs: 'see_ranking' },
   { path: 'progress', to: `${at}/progress`, label: m.progress, needs: 'see_participants' },
   { path: 'phones', to: `${at}/phones`, label: m.phones, needs: 'invite_users' },
   { path: 'history', to: `${at}/history`, label: m.history, needs: 'manage_competition' },
   { path: 'edit', to: `${at}/edit`, label: m.settings, needs: 'manage_competition' },
-  // Editors see only the results on this page (A1).
-  { path: 'edit', to: `${at}/edit`, label: m.results, needs: 'export_results' },
+  // Editors see only the export on this page (A1).
+  { path: 'edit', to: `${at}/edit`, label: m.export_results, needs: 'export_results', within: 'results' },
   { path: 'paper', to: `${at}/paper`, label: m.paper_entry, needs: 'edit_runs', within: 'runs' },
   { path: 'doubtful-runs', to: `${at}/doubtful-runs`, label: m.doubtful_runs, needs: 'edit_runs', within: 'runs' },
   {

@@ -4,6 +4,7 @@ import { profile } from './account.queries.ts';
 import { competitionById } from './competition.queries.ts';
 import { membersOf } from './member.queries.ts';
 import { participantsOf, progressOf } from './participant.queries.ts';
+import { resultsOf } from './result.queries.ts';
 import { riderByBib, runsOfRider } from './run.queries.ts';
 import { rankedGroups, zonesOf } from './zone.queries.ts';
 
@@ -44,6 +45,13 @@ export const readRanking = (queryClient: QueryClient, params: Params) =>
 
 export const readProgress = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
+    void queryClient.prefetchQuery(progressOf(id));
+    void queryClient.prefetchQuery(zonesOf(id));
+  });
+
+export const readResults = (queryClient: QueryClient, params: Params) =>
+  read(queryClient, params, (id) => {
+    void queryClient.prefetchQuery(resultsOf(id));
     void queryClient.prefetchQuery(progressOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });

@@ -15,12 +15,13 @@ const attempts = 5;
 type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
 
 /** A ranking over all its pages, and the version that it was read at. */
-export type WholeRanking = { entries: readonly RankingEntry[] } & Pick<Ranking, 'version'>;
+export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;
 
 /** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
 export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;
 
-async function readAllPages(readPage: ReadPage): Promise<{ entries: RankingEntry[]; version: number }> {
+/** As `readWholeRanking`, with the version and the group's result. */
+export async function readAllPages(readPage: ReadPage): Promise<WholeRanking & { entries: RankingEntry[] }> {
   const read = (page: number) => readPage({ page, page_size: longestPage });
   for (let attempt = 1; ; attempt += 1) {
     const first = await read(1);
@@ -28,7 +29,8 @@ async function readAllPages(readPage: ReadPage): Promise<{ entries: RankingEntry
     for (let page = 2; page <= Math.ceil(first.total / longestPage); page += 1) answers.push(await read(page));
     const isOneVersion = answers.every(({ version }) => version === first.version);
     const riders = new Map(answers.flatMap(({ rankings }) => rankings).map((entry) => [entry.dossard, entry]));
-    if (isOneVersion || attempt === attempts) return { entries: [...riders.values()], version: first.version };
+    const { rankings, total, ...group } = first;
+    if (isOneVersion || attempt === attempts) return { entries: [...riders.values()], ...group };
   }
 }
 

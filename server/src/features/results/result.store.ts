@@ -79,9 +79,9 @@ async function manage(
   const group = { category, gender };
   const managed = { ...group, ...declared, differs: false, revisions: [] };
   if (ranking_sha256 === null) return managed;
-  const { revision, published_at, sha256, reason } = officialLists;
+  const { revision, published_at, sha256, reason, jury } = officialLists;
   const revisions = await db
-    .select({ revision, published_at, sha256, reason })
+    .select({ revision, published_at, sha256, reason, jury })
     .from(officialLists)
     .where(isGroup(officialLists, id, group))
     .orderBy(asc(revision));

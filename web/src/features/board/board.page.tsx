@@ -59,6 +59,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
               page={page}
               everything={rankings.map(({ data }) => data?.entries)}
               groups={offered}
+              result={ranking?.data}
               cycleMs={pages.length * pageMs}
             />
           )}

@@ -2,6 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { type ResultFacts, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
@@ -15,12 +16,14 @@ interface Props {
   groups: readonly Group[];
   /** The rankings of the groups as they are known. */
   everything: readonly (readonly RankingEntry[] | undefined)[];
+  /** The state of the shown group's result. */
+  result: ResultFacts | undefined;
   /** How long it takes until a page is shown again, in milliseconds. */
   cycleMs: number;
 }
 
 /** One page of the big screen: rank, bib, name, club and points, as large as they fit. */
-export function BoardTable({ page, groups, everything, cycleMs }: Props) {
+export function BoardTable({ page, groups, everything, result, cycleMs }: Props) {
   const { groupWord } = useGenderWords();
   const changed = useChangedRiders(groups, everything, cycleMs);
   const body = useMovingRows(page.key);
@@ -32,6 +35,7 @@ export function BoardTable({ page, groups, everything, cycleMs }: Props) {
         {title}
         {page.pages > 1 && <span className={styles.of}>{m.page_of({ page: page.page, pages: page.pages })}</span>}
       </h1>
+      {result && <ResultNote result={result} />}
       <table className={`${styles.table} numbers`}>
         <caption className="visually-hidden">{title}</caption>
         <colgroup>

@@ -1,14 +1,18 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { phonesOf } from '../../queries/phone.queries.ts';
+import { resultsOf } from '../../queries/result.queries.ts';
 import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -40,11 +44,14 @@ export function Attention(props: Props) {
   const { competition, may } = props;
   const doubtful = useQuery(doubtfulCount(competition.id));
   const unresolved = useQuery(unresolvedRuns(competition.id));
+  const results = useQuery(resultsOf(competition.id));
+  const { groupWord } = useGenderWords();
   const phones = useQuery({ ...phonesOf(competition.id), enabled: may('invite_users') });
-  const asked = may('invite_users') ? [doubtful, unresolved, phones] : [doubtful, unresolved];
+  const asked = may('invite_users') ? [doubtful, unresolved, results, phones] : [doubtful, unresolved, results];
   const failed = asked.find(({ error }) => error);
   const matters = [
     ...runMatters(props, { doubtful: doubtful.data?.total ?? 0, unresolved: unresolved.data?.total ?? 0 }),
+    ...resultMatters(props, results.data?.groups ?? [], groupWord),
     ...phoneMatters(props, phones.data),
     ...useGroupMatters(props),
   ];
@@ -105,6 +112,23 @@ function runMatters(
     });
   }
   return matters;
+}
+
+/** Official lists that the ranking no longer matches (E5). */
+function resultMatters(
+  { competition }: Props,
+  groups: readonly ManagedResult[],
+  groupWord: (group: Group) => string,
+): Matter[] {
+  const way: LinkProps = { to: '/competitions/$competitionId/results', params: params(competition) };
+  return groups
+    .filter(({ differs }) => differs)
+    .map((group) => ({
+      key: `differs ${groupKey(group)}`,
+      text: m.overview_differs({ group: groupWord(group) }),
+      way,
+      action: m.results(),
+    }));
 }
 
 /** Phones that are silent while they hold runs, or that hold some for long. */

@@ -2,11 +2,14 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { callApi } from '../../api/client.ts';
-import { readWholeRanking } from '../../queries/whole.ranking.ts';
+import { readAllPages } from '../../queries/whole.ranking.ts';
+import type { ResultFacts } from '../../riders/result.note.tsx';
 
 export interface GroupRanking {
   group: Group;
   entries: RankingEntry[];
+  /** The state of the group's result. */
+  result: ResultFacts;
 }
 
 /** Last rank that stands on a podium. */
@@ -16,10 +19,10 @@ const lastOnPodium = 3;
 export async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
   const rankings: GroupRanking[] = [];
   for (const group of groups) {
-    const entries = await readWholeRanking((paging) =>
+    const { entries, ...result } = await readAllPages((paging) =>
       callApi(getRanking, { params: { id: competitionId }, query: { ...group, ...paging } }),
     );
-    if (entries.length > 0) rankings.push({ group, entries });
+    if (entries.length > 0) rankings.push({ group, entries, result });
   }
   return rankings;
 }

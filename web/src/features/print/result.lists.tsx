@@ -1,6 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatResult } from '../../riders/result.note.tsx';
 import { formatTime } from '../../text/formats.ts';
 import listStyles from '../rankings/print.list.module.css';
 import { ResultTable } from '../rankings/print.list.tsx';
@@ -21,9 +22,10 @@ export function ResultLists({
     <div className={`${styles.sheet} ${listStyles.printList} numbers`}>
       <PaperHead competition={competition} title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
-      {rankings.map(({ group, entries }) => (
+      {rankings.map(({ group, entries, result }) => (
         <section key={groupWord(group)}>
           <h2>{groupWord(group)}</h2>
+          {formatResult(result) && <p>{formatResult(result)}</p>}
           <ResultTable entries={entries} />
         </section>
       ))}

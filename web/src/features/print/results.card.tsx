@@ -28,8 +28,9 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
   const print = (draw: (rankings: GroupRanking[]) => ReactNode) =>
     reading.mutate(undefined, { onSuccess: (rankings) => onPrint(draw(rankings)) });
   const certified = (rankings: GroupRanking[]) =>
-    rankings.map(({ group, entries }) => ({
+    rankings.map(({ group, entries, result }) => ({
       group,
+      result,
       entries: who === 'all' ? listRanked(entries) : listPodium(entries),
     }));
   const disabled = groups.length === 0 || reading.isPending;

@@ -5,8 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
-import { readWholeRanking } from '../../queries/whole.ranking.ts';
+import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatResult } from '../../riders/result.note.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
@@ -36,9 +37,10 @@ export default function PrintList({ competition, competitionId, reader, category
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}
         {m.print_as_of({ time: formatTime(Date.now(), 'minute') })}
       </p>
-      {data.map(({ gender, entries }) => (
+      {data.map(({ gender, entries, ...result }) => (
         <section key={gender}>
           <h2>{groupWord({ category, gender })}</h2>
+          {formatResult(result) && <p>{formatResult(result)}</p>}
           <ResultTable entries={entries} />
         </section>
       ))}
@@ -84,13 +86,13 @@ const wholeRanking = ({
       Promise.all(
         genders.map(async (gender) => ({
           gender,
-          entries: await readWholeRanking((paging) =>
+          ...(await readAllPages((paging) =>
             callApi(reader === 'public' ? getPublicRanking : getRanking, {
               params: { id: competitionId },
               query: { category, gender, ...paging },
               signal,
             }),
-          ),
+          )),
         })),
       ),
     staleTime: 0,

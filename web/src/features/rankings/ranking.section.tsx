@@ -1,11 +1,13 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
+import { ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
@@ -65,6 +67,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
           <span>{m.riders({ count: data.total })}</span>
         </div>
       )}
+      {data && <ResultNote result={data} link={<ListLink choice={choice} revision={data.revision ?? 0} />} />}
       {error && !data && (
         <Alert kind="problem" title={formatFailure(error)}>
           <button type="button" className="button" onClick={() => refetch()}>
@@ -92,6 +95,20 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
         <ScriptlessPages {...{ title, pages }} param={choice.gender === 'F' ? 'page_f' : 'page_h'} page={choice.page} />
       )}
     </section>
+  );
+}
+
+/** Leads to the official list of the group. */
+function ListLink({ choice, revision }: { choice: RankingChoice; revision: number }) {
+  const { competitionId, reader, category, gender } = choice;
+  return (
+    <Link
+      to={reader === 'public' ? '/public/competitions/$competitionId/results' : '/competitions/$competitionId/results'}
+      params={{ competitionId: String(competitionId) }}
+      search={{ category, gender, revision }}
+    >
+      {m.result_list()}
+    </Link>
   );
 }
 

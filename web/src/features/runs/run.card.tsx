@@ -13,6 +13,7 @@ import { runsChanged } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ReasonField, useReason } from './reason.field.tsx';
 import styles from './runs.module.css';
 
 interface Props {
@@ -77,16 +78,27 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
           </button>
         </div>
       )}
-      <DeleteRunDialog run={run} opened={deleting} onClose={() => setDeleting(false)} />
+      <DeleteRunDialog run={run} rider={rider} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
 }
 
 /** Deletes a run, after showing what leaves the ranking with it. */
-function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; onClose: () => void }) {
+function DeleteRunDialog({
+  run,
+  rider,
+  opened,
+  onClose,
+}: {
+  run: Run;
+  rider: Group;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const queryClient = useQueryClient();
   const { competition_id, dossard, run_number } = run;
   const offerUndo = useUndoToast(competition_id);
+  const reason = useReason(competition_id, rider);
   return (
     <ConfirmDialog
       opened={opened}
@@ -96,7 +108,16 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       afterwards={m.restorable_from_history()}
       action={m.delete()}
       danger
-      act={() => callApi(deleteRun, { query: { competitionID: competition_id, dossard, runNumber: run_number } })}
+      act={() =>
+        callApi(deleteRun, {
+          query: {
+            competitionID: competition_id,
+            dossard,
+            runNumber: run_number,
+            ...(reason.text && { reason: reason.text }),
+          },
+        }).catch(reason.onRefused)
+      }
       onDone={() => {
         onClose();
         offerUndo({ kind: 'run', key: runKey(run), message: m.run_deleted() });
@@ -104,6 +125,7 @@ function DeleteRunDialog({ run, opened, onClose }: { run: Run; opened: boolean; 
       }}
     >
       <p>{m.delete_run_loses({ points: m.points_count({ count: run.points }), zone: zoneNameOf(run) })}</p>
+      <ReasonField {...reason} />
     </ConfirmDialog>
   );
 }

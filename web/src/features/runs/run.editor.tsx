@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { ReasonField, useReason } from './reason.field.tsx';
 import { zoneNameOf } from './run.card.tsx';
 import styles from './runs.module.css';
 
@@ -35,6 +36,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const offerUndo = useUndoToast(run.competition_id);
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
+  const reason = useReason(run.competition_id, rider);
   const [typed, setTyped] = useState<{ fields: FormData; round: number }>();
   // After a conflict the reader confirms again: their changes on top of the current run.
   const change: RunUpdate | undefined = asked && (asked.round === edit.round ? asked.update : edit.initial);
@@ -46,7 +48,10 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       setAsked({ update, round: edit.round });
       return true;
     },
-    send: (update) => edit.attempt({ ...edit.seen, ...update }, () => callApi(updateRun, { body: update })),
+    send: ({ reason, ...update }) =>
+      edit.attempt({ ...edit.seen, ...update }, () =>
+        callApi(updateRun, { body: { ...update, ...(reason && { reason }) } }),
+      ),
     onDone: () => {
       onClose();
       offerUndo({ action: 'update', kind: 'run', key: runKey(run), message: m.run_saved() });
@@ -132,7 +137,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         title={m.edit_run_sure()}
         understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
         action={m.save()}
-        act={async () => change && sending.mutateAsync(change)}
+        act={async () => change && sending.mutateAsync({ ...change, reason: reason.text }).catch(reason.onRefused)}
       >
         {change && (
           <p className="numbers">
@@ -158,6 +163,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
             <RunChips doors={edit.seen} />
           </>
         )}
+        <ReasonField {...reason} />
         <p>{m.edit_run_ranks()}</p>
       </ConfirmDialog>
     </form>

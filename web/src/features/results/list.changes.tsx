@@ -1,0 +1,58 @@
+import { compareLists, type RiderChange } from '@dossard/contract/results/list.changes.ts';
+import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { type ListChoice, officialList } from '../../queries/result.queries.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import styles from './results.module.css';
+
+/** What changed since the revision before (E3). */
+export function ListChanges({ choice, published }: { choice: ListChoice; published: PublishedList }) {
+  const revision = choice.revision - 1;
+  const { data: earlier, error, refetch } = useQuery(officialList({ ...choice, revision }));
+  if (revision === 0) return null;
+  const names = new Map([...(earlier?.names ?? []), ...published.names].map((name) => [name.dossard, name]));
+  const changes = earlier ? compareLists(earlier.list, published.list) : [];
+  const zones = new Map(
+    [...(earlier?.list.zones ?? []), ...published.list.zones].map(({ id, name }) => [id, name] as const),
+  );
+  return (
+    <section className="card panel" aria-labelledby="changes">
+      <h2 id="changes">{m.official_changes({ revision })}</h2>
+      {error && !earlier && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !earlier && <p className="soft">{m.loading()}</p>}
+      {earlier && changes.length === 0 && <p>{m.official_same()}</p>}
+      <ul className={`${styles.changes} numbers`}>
+        {changes.map((change) => {
+          const name = names.get(change.dossard);
+          return (
+            <li key={change.dossard}>
+              <strong>
+                {[m.rider_by_bib({ dossard: change.dossard }), name && riderName(name)].filter(Boolean).join(' ')}
+              </strong>{' '}
+              {describe(change, zones).join(' · ')}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function describe({ before, after, runs }: RiderChange, zones: ReadonlyMap<number, string>): string[] {
+  const said: string[] = [];
+  if (!before) said.push(m.official_new_rider());
+  if (!after) said.push(m.official_gone_rider());
+  if (before && after && before.rank !== after.rank)
+    said.push(m.official_rank_change({ from: before.rank ?? '–', to: after.rank ?? '–' }));
+  if (before && after && before.total_points !== after.total_points)
+    said.push(m.official_points_change({ from: before.total_points, to: after.total_points }));
+  for (const { run_number: number, zone_id, before: was, after: is } of runs) {
+    const zone = zones.get(zone_id) ?? '';
+    if (was && is) said.push(m.official_run_changed({ number, zone, from: was.points, to: is.points }));
+    else if (is) said.push(m.official_run_added({ number, zone, points: is.points }));
+    else if (was) said.push(m.official_run_removed({ number, zone, points: was.points }));
+  }
+  return said;
+}

@@ -1,0 +1,18 @@
+import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
+
+/** The official list that an address names; incomplete where it names none. */
+export interface ListSearch {
+  category?: string | undefined;
+  gender?: 'H' | 'F' | undefined;
+  revision?: number | undefined;
+}
+
+/** Reads the choice of an official list from an address. */
+export function listSearch({ category, gender, revision }: Record<string, unknown>): ListSearch {
+  const number = Number(revision);
+  return {
+    category: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
+    gender: genderSchema.options.find((one) => one === gender),
+    revision: Number.isInteger(number) && number > 0 ? number : undefined,
+  };
+}

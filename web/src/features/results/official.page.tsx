@@ -1,0 +1,213 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
+import { exportOfficialList } from '@dossard/contract/results/results.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { publicCompetition } from '../../queries/competition.queries.ts';
+import { type ListChoice, officialList } from '../../queries/result.queries.ts';
+import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
+import { formatDay, formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import paperStyles from '../rankings/print.list.module.css';
+import { ListChanges } from './list.changes.tsx';
+import type { ListSearch } from './list.search.ts';
+import { OfficialTable } from './official.list.tsx';
+import styles from './results.module.css';
+
+type Choice = Group & { revision: number };
+
+/** An official list as organisers see it, with all names, to print and sign. */
+export function MemberList({ competition, choice }: { competition: Competition; choice: Choice }) {
+  return <OfficialList choice={{ ...choice, competitionId: competition.id, reader: 'member' }} />;
+}
+
+/** An official list for everybody: what hangs on the wall, and what changed since the revision before (E3, E4). */
+export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
+  const { data: competition } = useQuery(publicCompetition(competitionId));
+  const { category, gender, revision } = search;
+  const isNamed = category !== undefined && gender !== undefined && revision !== undefined;
+  return (
+    <PageFrame>
+      <main className="page">
+        <h1>{m.result_list()}</h1>
+        <GenderWords youth={competition?.youth_words}>
+          {isNamed && !Number.isNaN(competitionId) ? (
+            <OfficialList choice={{ competitionId, reader: 'public', category, gender, revision }} />
+          ) : (
+            <Alert kind="problem" title={m.official_not_found()} />
+          )}
+        </GenderWords>
+      </main>
+    </PageFrame>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
+
+function OfficialList({ choice }: { choice: ListChoice }) {
+  const { data, error, refetch } = useQuery(officialList(choice));
+  const [printing, setPrinting] = useState(0);
+  if (isGone(error)) return <Alert kind="problem" title={m.official_not_found()} />;
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return (
+    <div className={styles.list}>
+      <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
+      {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
+      <OfficialTable published={data} />
+      <ListChanges choice={choice} published={data} />
+      <Proof published={data} />
+      {printing > 0 && (
+        <PrintOut key={printing} id="official-list" className={`${paperStyles.printList} numbers`}>
+          <PaperList published={data} />
+        </PrintOut>
+      )}
+    </div>
+  );
+}
+
+/** « 12 juin 2027, 18:10:07 » */
+const formatPublished = (moment: string) =>
+  `${formatDay(new Date(moment).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(moment))}`;
+
+function useTitle({ list }: PublishedList): string {
+  const { groupWord } = useGenderWords();
+  return `${groupWord(list)} · ${m.result_official()}, ${m.result_revision_of({ revision: list.revision })}`;
+}
+
+function ListHead({
+  choice,
+  published,
+  onPrint,
+}: {
+  choice: ListChoice;
+  published: PublishedList;
+  onPrint: () => void;
+}) {
+  const { competitionId, category, gender, revision, reader } = choice;
+  const { competition, published_at } = published.list;
+  const path = `${encodeURIComponent(category)}/${gender}/${revision}`;
+  const later = { ...choice, revision: published.revisions };
+  return (
+    <section className="card panel" aria-label={useTitle(published)}>
+      <h2>{useTitle(published)}</h2>
+      <p>
+        {competition.name} · {competition.location} · {formatDay(competition.date)}
+        <br />
+        {m.official_published({ time: formatPublished(published_at) })}
+      </p>
+      {published.reason && <p>{m.history_reason({ reason: published.reason })}</p>}
+      {published.revisions > revision && (
+        <Alert kind="warning" title={m.official_later()}>
+          <Link
+            to={
+              reader === 'public'
+                ? '/public/competitions/$competitionId/results'
+                : '/competitions/$competitionId/results'
+            }
+            params={{ competitionId: String(competitionId) }}
+            search={{ category, gender, revision: later.revision }}
+          >
+            {m.official_later_open({ revision: later.revision })}
+          </Link>
+        </Alert>
+      )}
+      <div className={`${styles.actions} no-print`}>
+        <button type="button" className="button button-go" onClick={onPrint}>
+          {m.official_print()}
+        </button>
+        {reader === 'member' && (
+          <a
+            className="button"
+            href={`/api${exportOfficialList.path
+              .replace(':id', String(competitionId))
+              .replace(':category/:gender/:revision', path)}`}
+            download
+          >
+            {m.export_results()}
+          </a>
+        )}
+        <a
+          className="button"
+          href={`/api/competitions/${competitionId}/results/public/${path}`}
+          download={fileOf(published)}
+        >
+          {m.official_json()}
+        </a>
+        <Link to="/verify" search={{ sha256: published.sha256 }} className="button button-quiet">
+          {m.official_verify()}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const fileOf = ({ list: { category, gender, revision } }: PublishedList) => `${category}-${gender}-${revision}.json`;
+
+/** What proves the list: its SHA-256, and the head of the history's chain (H4). */
+function Proof({ published }: { published: PublishedList }) {
+  const { list, sha256, jury } = published;
+  return (
+    <dl className={styles.facts}>
+      {jury.length > 0 && (
+        <>
+          <dt>{m.results_jury()}</dt>
+          <dd>{jury.join(', ')}</dd>
+        </>
+      )}
+      <dt>SHA-256</dt>
+      <dd className={styles.hash}>{sha256}</dd>
+      <dt>{m.official_chain()}</dt>
+      <dd className={styles.hash}>
+        {list.chain.length}:{list.chain.sha256}
+      </dd>
+    </dl>
+  );
+}
+
+/** The list on A4: where, when, who signs, and what proves it. */
+function PaperList({ published }: { published: PublishedList }) {
+  const { list, sha256, jury, reason } = published;
+  const title = useTitle(published);
+  const signers = jury.length > 0 ? jury : ['', ''];
+  return (
+    <>
+      <h1>{list.competition.name}</h1>
+      <p>
+        {list.competition.location} · {formatDay(list.competition.date)} · {list.competition.organizer}
+      </p>
+      <h2>{title}</h2>
+      <p>
+        {m.official_published({ time: formatPublished(list.published_at) })}
+        {reason && ` · ${m.history_reason({ reason })}`}
+      </p>
+      <OfficialTable published={published} paper />
+      <section className={styles.sign}>
+        <p>
+          {m.official_place()} : ______________________ {m.field_date()} : ______________________
+        </p>
+        <ul>
+          {signers.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines to sign may have no name, and never move.
+            <li key={index}>
+              <span>{name || m.results_jury()}</span>
+              <span>{m.official_sign()}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.hash}>
+          SHA-256 {sha256}
+          <br />
+          {m.official_chain()} {list.chain.length}:{list.chain.sha256}
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { VerifiedList } from '@dossard/contract/results/result.schema.ts';
+import { verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ChangeEvent, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { verifiedList } from '../../queries/result.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatDay, formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  sha256: string | undefined;
+  onVerify: (sha256: string) => void;
+}
+
+/** Says which official list a file or a SHA-256 is (E8). */
+export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
+  const [file, setFile] = useState<string>();
+  const [unreadable, setUnreadable] = useState(false);
+  const { formProps, problems } = useCheckedForm({
+    schema: verifyQuerySchema,
+    send: async (query) => {
+      setFile(undefined);
+      onVerify(query.sha256);
+    },
+  });
+  const { data, error, refetch } = useQuery(verifiedList(asked));
+
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? [];
+    if (!chosen) return;
+    try {
+      // Not the browser's own, which it lends to https pages alone: a laptop in the field has http.
+      const hash = bytesToHex(sha256(new Uint8Array(await chosen.arrayBuffer())));
+      setUnreadable(false);
+      setFile(hash);
+      onVerify(hash);
+    } catch {
+      setUnreadable(true);
+    }
+  }
+
+  const isFile = file !== undefined && file === asked;
+  const isUnknown = error instanceof Failure && error.status === 404;
+  return (
+    <PageFrame>
+      <main className={`page ${styles.verify}`}>
+        <h1>{m.verify_title()}</h1>
+        <p className="soft">{m.verify_why()}</p>
+        <div className="field">
+          <label htmlFor="list-file">{m.verify_file()}</label>
+          <input
+            id="list-file"
+            className="input"
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => void readFile(event)}
+          />
+        </div>
+        <form {...formProps} key={asked} className={styles.list}>
+          <TextField
+            name="sha256"
+            label={m.verify_hash()}
+            problem={problems.sha256}
+            defaultValue={asked}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <button type="submit" className="button button-go">
+            {m.verify_act()}
+          </button>
+        </form>
+        {unreadable && <Alert kind="problem" title={m.verify_unreadable()} />}
+        {data && (
+          <Alert kind="good" title={isFile ? m.verify_found() : m.verify_found_hash()}>
+            <Found list={data} />
+          </Alert>
+        )}
+        {isUnknown && <Alert kind="problem" title={isFile ? m.verify_unknown_file() : m.verify_unknown()} />}
+        {error && !isUnknown && <FailureAlert error={error} retry={() => void refetch()} />}
+        {asked !== '' && !data && !error && <p className="soft">{m.loading()}</p>}
+      </main>
+    </PageFrame>
+  );
+}
+
+function Found({ list }: { list: VerifiedList }) {
+  const { groupWord } = useGenderWords();
+  const { competition_id, competition_name, category, gender, revision, published_at, latest_revision } = list;
+  const time = `${formatDay(new Date(published_at).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(published_at))}`;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{m.verify_competition()}</dt>
+        <dd>{competition_name}</dd>
+        <dt>{m.verify_group()}</dt>
+        <dd>{groupWord({ category, gender })}</dd>
+        <dt>{m.result_revision()}</dt>
+        <dd className="numbers">{revision}</dd>
+        <dt>{m.result_official()}</dt>
+        <dd className="numbers">{m.official_published({ time })}</dd>
+      </dl>
+      {latest_revision > revision && <p>{m.official_later()}</p>}
+      <Link
+        to="/public/competitions/$competitionId/results"
+        params={{ competitionId: String(competition_id) }}
+        search={{ category, gender, revision }}
+      >
+        {m.verify_open()}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { maxReason } from '@dossard/contract/declarations/result.state.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { resultsOf } from '../../queries/result.queries.ts';
+import { TextField } from '../../ui/fields/text.field.tsx';
+
+/** A reason that is being typed; it is asked for where the rider's group is official (E6). */
+export interface Reason {
+  text: string;
+  isAsked: boolean;
+  onType: (text: string) => void;
+  /** Reads the state of the group again, which the server knows better, and throws the refusal. */
+  onRefused: (error: unknown) => never;
+}
+
+/** Holds the reason for correcting a run of a group; `group` is absent while it is not known. */
+export function useReason(competitionId: number, group: Group | undefined): Reason {
+  const [text, onType] = useState('');
+  const { data, refetch } = useQuery(resultsOf(competitionId));
+  const result = group && data?.groups.find((one) => groupKey(one) === groupKey(group));
+  function onRefused(error: unknown): never {
+    void refetch();
+    throw error;
+  }
+  return { text, onType, onRefused, isAsked: result?.state === 'official' };
+}
+
+/** Asks why a run of an official group is corrected or deleted; nothing for other groups. */
+export function ReasonField({ text, isAsked, onType }: Reason) {
+  if (!isAsked) return null;
+  return (
+    <TextField
+      name="reason"
+      label={m.run_reason()}
+      hint={m.run_reason_hint()}
+      maxLength={maxReason}
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { ReactNode } from 'react';
+import { useNow } from '../device/clock.ts';
+import { useHydrated } from '../device/hydrated.ts';
+import { m } from '../paraglide/messages.js';
+import { formatChrono, formatMoment } from '../text/formats.ts';
+import styles from './result.note.module.css';
+import { formatResultState } from './result.words.ts';
+
+/** What a ranking says of its group's result. */
+export type ResultFacts = Pick<Ranking, 'state' | 'revision' | 'complaints_until' | 'published_at' | 'differs'>;
+
+interface Props {
+  result: ResultFacts;
+  /** Leads to the official list, where there is one. */
+  link?: ReactNode;
+}
+
+/** The state of a group's result with the time left for complaints (E1, E2, E5); nothing for one that runs. */
+export function ResultNote({ result, link }: Props) {
+  const { state, revision, published_at, differs } = result;
+  const until = Date.parse(result.complaints_until ?? '');
+  const now = useNow(1000, until > Date.now());
+  const hydrated = useHydrated();
+  const isListed = (revision ?? 0) > 0;
+  if (!state || (state === 'running' && !isListed)) return null;
+  return (
+    <p className={styles.note}>
+      <strong className={styles.state} data-state={state}>
+        {formatResultState(state)}
+      </strong>
+      {state === 'official' && <span>{m.result_revision_of({ revision: revision ?? 1 })}</span>}
+      {/* The server knows neither the reader's clock nor their time zone. */}
+      {hydrated && state === 'official' && published_at && <span>{formatMoment(new Date(published_at))}</span>}
+      {hydrated && state === 'provisional' && !Number.isNaN(until) && (
+        <span className="numbers">{formatComplaints(until, now)}</span>
+      )}
+      {isListed && link}
+      {isListed && differs && <span className={styles.differs}>{m.result_differs()}</span>}
+    </p>
+  );
+}
+
+/** Formats until when complaints are taken, with the time that is left. */
+function formatComplaints(until: number, now: number): string {
+  const time = formatMoment(new Date(until));
+  const left = Math.ceil((until - now) / 1000);
+  if (left <= 0) return m.result_complaints_closed({ time });
+  // Within the hour as a countdown.
+  return left > 3600
+    ? m.result_complaints_open({ time })
+    : m.result_complaints_left({ time, left: formatChrono(left) });
+}
+
+/** The state of a result in words, for paper and the big screen; empty for one that runs. */
+export function formatResult({ state, revision, complaints_until, published_at, differs }: ResultFacts): string {
+  if (!state || state === 'running') return '';
+  const said = [formatResultState(state)];
+  if (state === 'official') said.push(m.result_revision_of({ revision: revision ?? 1 }));
+  if (state === 'official' && published_at) said.push(formatMoment(new Date(published_at)));
+  if (state === 'provisional' && complaints_until)
+    said.push(m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }));
+  if (differs) said.push(m.result_differs());
+  return said.join(' · ');
+}
