@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
-import { type Entry, isUnsent, moveEntry } from './entry.ts';
+import { ageEntry, type Entry, moveEntry } from './entry.ts';
 import type { OutboxStore } from './pump.ts';
 
 /* The outbox on the phone: one record for each submission id, in IndexedDB, which the page and its service worker share. */
@@ -8,9 +8,6 @@ import type { OutboxStore } from './pump.ts';
 interface OutboxSchema extends DBSchema {
   entries: { key: string; value: Entry };
 }
-
-/** How long runs that are sent or discarded stay in the list, in milliseconds: two days, so that a day can be read over. */
-const endedMs = 48 * 3_600_000;
 
 /** Opens the outbox of this browser; simulations keep several, by name. Throws where there is no IndexedDB. */
 export async function openDatabaseStore(name = 'dossard-outbox'): Promise<OutboxStore> {
@@ -30,9 +27,11 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
     });
 
   await within(async (entries) => {
-    const old = Date.now() - endedMs;
+    const now = Date.now();
     for (const entry of await entries.getAll()) {
-      if (!isUnsent(entry) && (entry.ended_at ?? 0) < old) await entries.delete(entry.submission.submission_id);
+      const aged = ageEntry(entry, now);
+      if (!aged) await entries.delete(entry.submission.submission_id);
+      else if (aged !== entry) await entries.put(aged);
     }
   });
   return {

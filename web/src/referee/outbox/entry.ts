@@ -1,4 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 
 /*
@@ -27,6 +28,13 @@ export interface RiderShown extends Group {
   last_name: string;
 }
 
+/** What the server confirmed of a run that it stored (H4). */
+export interface EntryReceipt {
+  run_number: number;
+  points: number;
+  head: ChainHead;
+}
+
 export interface Entry {
   submission: RunSubmission;
   /** E-mail address of the account that recorded the run; it is never sent in the name of another. */
@@ -52,6 +60,8 @@ export interface Entry {
   /** Until then an attempt is under way somewhere; later it is taken for lost. */
   held_until: number;
   problem: Problem | null;
+  /** Absent until it is sent, and for runs that get none: unknown bibs, sheets, older servers. */
+  receipt?: EntryReceipt | undefined;
   /** When it was sent or discarded. */
   ended_at: number | null;
   discard_reason: string | null;
@@ -88,12 +98,13 @@ export interface Answer {
   code: string | null;
   message: string | null;
   retryAfterMs: number;
+  receipt?: EntryReceipt | undefined;
 }
 
 export type EntryMove =
   | { type: 'taken'; now: number }
   | { type: 'answered'; answer: Answer; now: number }
-  | { type: 'verified'; exists: boolean; now: number; chance: number }
+  | { type: 'verified'; exists: boolean; receipt?: EntryReceipt | undefined; now: number; chance: number }
   | { type: 'hurried'; now: number }
   | { type: 'retried'; now: number }
   | { type: 'signed-in'; now: number }
@@ -147,7 +158,7 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
     case 'answered':
       return takeAnswer(entry, move);
     case 'verified':
-      if (move.exists) return sent(entry, move.now);
+      if (move.exists) return sent(entry, move);
       return entry.state === 'sending' ? afterAttempt(entry, move) : entry;
     case 'hurried':
       return entry.state === 'waiting' ? again(entry, move.now) : entry;
@@ -233,7 +244,8 @@ function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
 
 function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry {
   const { status, genuine, code, message } = move.answer;
-  if (genuine && (status === 200 || status === 201)) return sent(entry, move.now);
+  if (genuine && (status === 200 || status === 201))
+    return sent(entry, { now: move.now, receipt: move.answer.receipt });
   if (entry.state !== 'sending') return entry;
   const problem = { status: genuine || status >= 400 ? status : 0, code, message };
   // Harmless if it was somebody else's 401: the run is tried again every minute.
@@ -257,9 +269,25 @@ function afterAttempt(entry: Entry, { now, chance }: { now: number; chance: numb
   return { ...next, attempts: 0, rounds: entry.rounds + 1, due: now + Math.round(backOff * (0.5 + chance / 2)) };
 }
 
-function sent(entry: Entry, now: number): Entry {
+function sent(entry: Entry, { now, receipt }: { now: number; receipt?: EntryReceipt | undefined }): Entry {
   if (entry.state === 'sent') return entry;
-  return { ...entry, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null };
+  const ended = { ...entry, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null } as const;
+  return receipt ? { ...ended, receipt } : ended;
+}
+
+/** How long a sent run stays with its rider's name, and how long its receipt stays without, in milliseconds. */
+const namedMs = 48 * 3_600_000;
+const receiptMs = 30 * 24 * 3_600_000;
+
+/**
+ * What stays of an entry as time passes: all of an unsent one; of one that ended two days ago its receipt for a month,
+ * without the rider's name; nothing of others.
+ */
+export function ageEntry(entry: Entry, now: number): Entry | undefined {
+  const age = now - (entry.ended_at ?? 0);
+  if (isUnsent(entry) || age <= namedMs) return entry;
+  if (!entry.receipt || age > receiptMs) return undefined;
+  return { ...entry, rider: { ...entry.rider, first_name: '', last_name: '' } };
 }
 
 /** A first round again, at once. */

@@ -102,6 +102,17 @@ describe('an answer to POST /run', () => {
     expect((await networkAnswering(answer).send(entry)).genuine).toBe(genuine);
   });
 
+  it('gives a receipt, sent or verified; an older server gives none (H4)', async () => {
+    const head = { length: 17, sha256: 'a'.repeat(64) };
+    const receipt = { run_number: stored.run_number, points: stored.points, head };
+    const run = { ...stored, head };
+    expect((await networkAnswering(() => json(201, run)).send(entry)).receipt).toEqual(receipt);
+    const asked = networkAnswering(() => json(200, { exists: true, run }));
+    expect((await asked.verify(entry)).receipt).toEqual(receipt);
+    expect((await networkAnswering(() => json(201, stored)).send(entry)).receipt).toBeUndefined();
+    expect((await networkAnswering(() => json(201, { ...run, dossard: 8 })).send(entry)).receipt).toBeUndefined();
+  });
+
   test.each<[string, () => Response, boolean]>([
     ['the run', () => json(200, { exists: true, run: stored }), true],
     ['a bare yes', () => json(200, { exists: true }), false],

@@ -6,7 +6,7 @@ import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
 import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryReceipt } from './entry.ts';
 import type { OutboxNetwork } from './pump.ts';
 
 /** Time-out of a request, in milliseconds (O3). */
@@ -54,6 +54,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         code: refusal?.code ?? null,
         message: refusal?.message ?? null,
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
+        receipt: receiptIn(entry, body),
       };
     },
     verify: async (entry) => {
@@ -63,7 +64,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
       const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
       const status = response?.status ?? 0;
       const body = (await readJson(response)) as { run?: unknown } | null | undefined;
-      return { status, exists: isAnswerTo(entry, status, body?.run) };
+      return { status, exists: isAnswerTo(entry, status, body?.run), receipt: receiptIn(entry, body?.run) };
     },
   };
 }
@@ -104,6 +105,13 @@ function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: un
   }
   const { data } = z.safeParse(recordedRunSchema, body);
   return data !== undefined && isRunOfSubmission(data, submission);
+}
+
+/** Reads what the server confirmed of a run (H4); undefined for other answers, and for those of older servers. */
+function receiptIn({ submission }: Entry, body: unknown): EntryReceipt | undefined {
+  const { data } = z.safeParse(recordedRunSchema, body);
+  if (!data?.head || !isRunOfSubmission(data, submission)) return undefined;
+  return { run_number: data.run_number, points: data.points, head: data.head };
 }
 
 /** Reads a JSON body; undefined when it is missing, cut short or not JSON. */

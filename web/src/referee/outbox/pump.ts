@@ -1,4 +1,4 @@
-import { type Answer, type Entry, type EntryMove, nextEntries, nextMoment } from './entry.ts';
+import { type Answer, type Entry, type EntryMove, type EntryReceipt, nextEntries, nextMoment } from './entry.ts';
 
 /*
  * Sends what waits in an outbox. It owns no state of its own but the requests under way: every step is read from the
@@ -18,7 +18,7 @@ export interface OutboxStore {
 export interface OutboxNetwork {
   send: (entry: Entry) => Promise<Answer>;
   /** Whether the server has the submission; with the status of the answer. */
-  verify: (entry: Entry) => Promise<{ status: number; exists: boolean }>;
+  verify: (entry: Entry) => Promise<{ status: number; exists: boolean; receipt?: EntryReceipt | undefined }>;
 }
 
 export interface PumpClock {
@@ -113,13 +113,13 @@ export function startPump(parts: PumpParts): Pump {
       await store.move(id, { type: 'answered', answer, now: clock.now() });
       return;
     }
-    const { status, exists } = await network.verify(entry);
+    const { status, exists, receipt } = await network.verify(entry);
     const answer = { status, genuine: false, code: null, message: null, retryAfterMs: 0 };
     await store.move(
       id,
       status === 401
         ? { type: 'answered', answer, now: clock.now() }
-        : { type: 'verified', exists, now: clock.now(), chance: clock.chance() },
+        : { type: 'verified', exists, receipt, now: clock.now(), chance: clock.chance() },
     );
   }
 

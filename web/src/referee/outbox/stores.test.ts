@@ -84,7 +84,7 @@ test('both stores do the same, whatever is asked of them', async () => {
   );
 });
 
-test('IndexedDB keeps entries over a reload and forgets those that ended two days ago', async () => {
+test('IndexedDB keeps entries over a reload; of those that ended two days ago the receipts for a month, without names', async () => {
   const first = await openDatabaseStore('reloaded');
   const ended = (submission_id: string, ended_at: number): Entry => ({
     ...entryOf(7, submission_id),
@@ -95,9 +95,15 @@ test('IndexedDB keeps entries over a reload and forgets those that ended two day
   await first.add(entryOf(7, 'waiting'));
   await first.add(ended('of today', Date.now() - hourMs));
   await first.add(ended('of last week', Date.now() - 49 * hourMs));
+  const receipt = { run_number: 2, points: 30, head: { length: 17, sha256: 'ab' } };
+  await first.add({ ...ended('with receipt', Date.now() - 49 * hourMs), receipt });
+  await first.add({ ...ended('of last season', Date.now() - 31 * 24 * hourMs), receipt });
   const second = await openDatabaseStore('reloaded');
   expect((await second.list()).map(({ submission }) => submission.submission_id).sort()).toEqual([
     'of today',
     'waiting',
+    'with receipt',
   ]);
+  const kept = (await second.list()).find(({ submission }) => submission.submission_id === 'with receipt');
+  expect(kept).toMatchObject({ receipt, rider: { first_name: '', last_name: '' } });
 });

@@ -1,6 +1,7 @@
+import type { ReceiptFile } from '@dossard/contract/results/receipt.schema.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
@@ -65,7 +66,9 @@ export function OutboxPage() {
       )}
       <Runs title={m.outbox_of_others()} entries={others} />
       <Runs title={m.outbox_discarded()} entries={discarded} />
-      <Runs title={m.outbox_sent()} entries={sent} />
+      <Runs title={m.outbox_sent()} entries={sent}>
+        <ReceiptsExport sent={sent} />
+      </Runs>
     </Desk>
   );
 }
@@ -101,13 +104,14 @@ function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry
   );
 }
 
-function Runs({ title, entries }: { title: string; entries: readonly Entry[] }) {
+function Runs({ title, entries, children }: { title: string; entries: readonly Entry[]; children?: ReactNode }) {
   if (entries.length === 0) return null;
   return (
     <section className={styles.outboxSection} aria-label={title}>
       <h2>
         {title} <span className="soft numbers">({entries.length})</span>
       </h2>
+      {children}
       <ul className={styles.outboxList}>
         {entries.map((entry) => (
           <li key={entry.submission.submission_id}>
@@ -118,6 +122,34 @@ function Runs({ title, entries }: { title: string; entries: readonly Entry[] }) 
     </section>
   );
 }
+
+/** Hands the receipts of sent runs on as a file, which `npm run verify` compares with the history (H4). */
+function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
+  const receipts = listReceipts(sent);
+  function save() {
+    const file: ReceiptFile = { dossard_receipts: 1, exported_at: new Date().toISOString(), receipts };
+    const day = file.exported_at.slice(0, 10);
+    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), `dossard-receipts-${day}.json`);
+  }
+  if (receipts.length === 0) return null;
+  return (
+    <div className={styles.receipts}>
+      <p className="soft">{m.outbox_receipts_why()}</p>
+      <button type="button" className="button" onClick={save}>
+        {m.receipts_export()}
+      </button>
+    </div>
+  );
+}
+
+/** Lists what the server confirmed of sent runs, the latest first; no rider is named. */
+const listReceipts = (sent: readonly Entry[]): ReceiptFile['receipts'] =>
+  sent.flatMap(({ submission, zone_name, receipt, ended_at }) => {
+    if (!receipt || ended_at === null) return [];
+    const { submission_id, competition_id, dossard } = submission;
+    const confirmed_at = new Date(ended_at).toISOString();
+    return [{ submission_id, competition_id, zone_name, dossard, ...receipt, confirmed_at }];
+  });
 
 /** Writes the unsent runs of this phone into files that an organiser can import, one for each competition. */
 function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {

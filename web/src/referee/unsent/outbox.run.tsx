@@ -1,16 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/rider.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { knownUser } from '../../session/session.store.ts';
-import { formatChrono, formatTime } from '../../text/formats.ts';
+import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
 import styles from './unsent.module.css';
+
+/** What the server confirmed of the run (H4). */
+function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: Entry }) {
+  if (state !== 'sent' || !receipt) return null;
+  const { run_number, points, head } = receipt;
+  return (
+    <p className={`${styles.receipt} numbers`}>
+      <strong>{m.receipt_of({ number: run_number, points })}</strong>
+      <span>{m.receipt_at({ time: formatMoment(new Date(ended_at ?? 0)) })}</span>
+      <span className="soft" title={head.sha256}>
+        {m.receipt_head({ length: head.length, hash: head.sha256.slice(0, 12) })}
+      </span>
+    </p>
+  );
+}
 
 const stateWords: Record<EntryState, () => string> = {
   waiting: m.run_state_waiting,
@@ -38,7 +53,7 @@ export function OutboxRun({ entry }: { entry: Entry }) {
         <Bib dossard={submission.dossard} />
         <div>
           <p className={styles.outboxRunName}>
-            {rider.first_name} {rider.last_name}
+            {riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}
           </p>
           <p className="soft">
             {entry.zone_name} · {formatTime(entry.made_at, 'minute')}
@@ -52,6 +67,7 @@ export function OutboxRun({ entry }: { entry: Entry }) {
           {stateWords[state]()}
         </span>
       </div>
+      <ReceiptLines entry={entry} />
       {problem && isUnsent(entry) && (
         <>
           {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
