@@ -29,14 +29,19 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
   const [problem, setProblem] = useState<Error>();
   const [isOther, setIsOther] = useState(false);
   const [reading, setReading] = useState<Reading>();
+  /** Codes that were read and are not to be imported again. */
+  const [seen] = useState(() => new Set<string>());
   // One after the other: codes may come faster than the server answers.
   const importing = useMutation({
     scope: { id: `codes ${competitionId}` },
-    mutationFn: ({ file }: RunFrame) => callApi(importRuns, { params: { id: competitionId }, body: file }),
-    onSuccess: (outcome, frame) => {
+    mutationFn: ({ frame }: { frame: RunFrame; text: string }) =>
+      callApi(importRuns, { params: { id: competitionId }, body: frame.file }),
+    onSuccess: (outcome, { frame }) => {
       setReading((before) => addOutcome(before, frame, outcome));
       void anyRunChanged(queryClient, competitionId);
     },
+    // A code whose import failed is read again.
+    onError: (_, { text }) => seen.delete(text),
   });
   const { mutate } = importing;
 
@@ -45,7 +50,6 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
     if (!element) return;
     let ended = false;
     let end = () => {};
-    const seen = new Set<string>();
     async function see(text: string) {
       if (seen.has(text)) return;
       const frame = await readFrame(text);
@@ -53,8 +57,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
       setIsOther(frame.file.competition_id !== competitionId);
       if (frame.file.competition_id !== competitionId) return;
       seen.add(text);
-      // A code whose import failed is read again.
-      mutate(frame, { onError: () => seen.delete(text) });
+      mutate({ frame, text });
     }
     openCamera().then(
       (stream) => {
@@ -63,6 +66,13 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
         };
         if (ended) return stopTracks();
         element.srcObject = stream;
+        // `autoplay` would wait until the video is seen, and no code would be read before.
+        element.play().then(
+          () => element.scrollIntoView({ block: 'center' }),
+          (error: Error) => {
+            if (!ended) setProblem(error);
+          },
+        );
         const codes = readCodes(element, (text) => void see(text));
         end = () => {
           codes.stop();
@@ -75,13 +85,13 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
       ended = true;
       end();
     };
-  }, [competitionId, mutate]);
+  }, [competitionId, mutate, seen]);
 
   if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
   return (
     <div className={styles.camera}>
       <p>{m.codes_point()}</p>
-      <video ref={video} autoPlay muted playsInline aria-label={m.codes_camera()} className={styles.video} />
+      <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />
       {isOther && <Alert kind="warning" title={m.codes_other_competition()} />}
       <div role="status">
         {reading && (
