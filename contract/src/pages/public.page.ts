@@ -22,6 +22,9 @@ export type PublicPage =
     }
   | { name: 'screen'; competitionId: number };
 
+/** A ranking over all its pages, with the state of the group's result. */
+export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;
+
 /** What a page shows; what it does not need is absent. */
 export interface PageData {
   competitions?: readonly Competition[];
@@ -30,7 +33,7 @@ export interface PageData {
   groups?: RankedGroups;
   rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
   /** Whole rankings, for the big screen. */
-  wholeRankings?: readonly { group: Group; whole: { entries: readonly RankingEntry[]; version: number } }[];
+  wholeRankings?: readonly { group: Group; whole: WholeRanking }[];
 }
 
 /** What the server states about itself. */

@@ -33,10 +33,10 @@ test.describe('each role finds what it may, and nothing else', () => {
   };
   const navigation: Record<Role, string[]> = {
     admin: [
-      ...['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Avancement'],
+      ...['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Résultats', 'Avancement'],
       ...['Téléphones', 'Historique', 'Réglages'],
     ],
-    editor: ['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Avancement', 'Résultats'],
+    editor: ['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Résultats', 'Avancement'],
     referee: [],
     viewer: [],
   };

@@ -1,4 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { WholeRanking } from '@dossard/contract/pages/public.page.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -13,9 +14,6 @@ const longestPage = 100;
 const attempts = 5;
 
 type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
-
-/** A ranking over all its pages, and the version that it was read at. */
-export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;
 
 /** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
 export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;

@@ -11,7 +11,7 @@ import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.ts';
 import type { Parts } from '../../http/parts.ts';
 import { listPublic } from '../competitions/competition.store.ts';
-import { entryOf, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
 
 /* What the public pages show, as the API would answer it. */
@@ -122,8 +122,8 @@ async function readBigScreen(
 ): Promise<PageData> {
   const wholeRankings = await Promise.all(
     groups.categories_and_genders.map(async (group) => {
-      const { ranked, names, version } = await rankings.whole(competition, group, 'public', now);
-      return { group, whole: { entries: ranked.map((rider) => entryOf(rider, names)), version } };
+      const { ranked, names, version, result } = await rankings.whole(competition, group, 'public', now);
+      return { group, whole: { entries: ranked.map((rider) => entryOf(rider, names)), version, ...stateOf(result) } };
     }),
   );
   return { competition: publicCompetition(competition), groups, wholeRankings };

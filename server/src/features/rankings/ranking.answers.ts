@@ -161,7 +161,7 @@ function serialisePage(kept: KeptRanking, { page, page_size }: RankingQuery): Ra
 }
 
 /** Writes the result of a group as ranking answers carry it (E1, E5). */
-const stateOf = (result: KeptRanking['result']) => ({
+export const stateOf = (result: KeptRanking['result']) => ({
   state: result?.state ?? null,
   revision: result?.revision ?? null,
   complaints_until: result?.complaints_until ?? null,

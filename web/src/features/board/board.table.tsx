@@ -31,11 +31,13 @@ export function BoardTable({ page, groups, everything, result, cycleMs }: Props)
   const title = groupWord({ category, gender });
   return (
     <section key={page.key} className={styles.page} aria-labelledby="board-title">
-      <h1 id="board-title" className={styles.title}>
-        {title}
-        {page.pages > 1 && <span className={styles.of}>{m.page_of({ page: page.page, pages: page.pages })}</span>}
-      </h1>
-      {result && <ResultNote result={result} />}
+      <div className={styles.heading}>
+        <h1 id="board-title" className={styles.title}>
+          {title}
+          {page.pages > 1 && <span className={styles.of}>{m.page_of({ page: page.page, pages: page.pages })}</span>}
+        </h1>
+        {result && <ResultNote result={result} />}
+      </div>
       <table className={`${styles.table} numbers`}>
         <caption className="visually-hidden">{title}</caption>
         <colgroup>

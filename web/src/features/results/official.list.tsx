@@ -1,54 +1,56 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { Rank } from '../../riders/rank.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { formatChrono } from '../../text/formats.ts';
-import styles from './results.module.css';
+import rankingStyles from '../rankings/ranking.module.css';
 
-/** The ranking of an official list: on screen with bibs and medals, on paper with numbers. */
+/** The ranking of an official list: on screen as rankings are shown, on paper as they are printed. */
 export function OfficialTable({ published, paper = false }: { published: PublishedList; paper?: boolean }) {
   const names = new Map(published.names.map((name) => [name.dossard, name]));
+  const table = paper ? 'print' : 'ranking';
   return (
-    <div className={paper ? undefined : styles.scroll}>
-      <table className={`${paper ? '' : styles.table} numbers`}>
-        <thead>
-          <tr>
-            <th data-figure>{m.rank()}</th>
-            <th>{m.dossard()}</th>
-            <th data-column="rider">{m.rider()}</th>
-            <th data-column="club">{m.club()}</th>
-            <th data-figure>{m.points()}</th>
-            <th data-figure>{m.penalties()}</th>
-            <th data-figure>{m.time()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {published.list.rankings.map(({ dossard, rank, status, total_points, penality, chrono_sec }) => {
-            const name = names.get(dossard);
-            const said = name?.erased ? m.official_erased() : name && riderName(name);
-            return (
-              <tr key={dossard}>
-                <td data-figure>{paper ? (rank ?? '–') : <Rank rank={rank} />}</td>
-                <td>{paper ? dossard : <Bib dossard={dossard} />}</td>
-                <th scope="row" data-column="rider">
-                  {said || m.rider_by_bib({ dossard })}
-                </th>
-                <td data-column="club">{name?.club}</td>
-                {rank === null ? (
-                  <td colSpan={3}>{status ? formatStatus(status) : ''}</td>
-                ) : (
-                  <>
-                    <td data-figure>{total_points}</td>
-                    <td data-figure>{penality}</td>
-                    <td data-figure>{formatChrono(chrono_sec)}</td>
-                  </>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <table className={`${paper ? '' : rankingStyles.table} numbers`}>
+      <thead>
+        <tr>
+          <RiderHeadings table={table} />
+        </tr>
+      </thead>
+      <tbody>
+        {published.list.rankings.map(({ status, runs, ...place }) => {
+          const { dossard, rank } = place;
+          const name = names.get(dossard);
+          const rider = { ...place, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
+          const said = name?.erased ? m.official_erased() : riderName(rider) || m.rider_by_bib({ dossard });
+          const standing = status ? formatStatus(status) : '';
+          return (
+            <tr key={dossard}>
+              {paper ? (
+                <RiderCells
+                  table="print"
+                  rider={{ ...rider, club: name?.club }}
+                  own={{ rank: rank ?? '–', bib: dossard, rider: said }}
+                  insteadOfFigures={rank === null && standing}
+                />
+              ) : (
+                <RiderCells
+                  table="ranking"
+                  rider={rider}
+                  own={{
+                    rider: (
+                      <>
+                        <span className={rankingStyles.riderName}>{said}</span>
+                        <span className="soft">{[standing, name?.club].filter(Boolean).join(' · ')}</span>
+                      </>
+                    ),
+                  }}
+                  unitClass={rankingStyles.detailWord}
+                />
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -52,9 +52,7 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       <div className={styles.outboxRunHead}>
         <Bib dossard={submission.dossard} />
         <div>
-          <p className={styles.outboxRunName}>
-            {riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}
-          </p>
+          <p className={styles.outboxRunName}>{riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
           <p className="soft">
             {entry.zone_name} · {formatTime(entry.made_at, 'minute')}
           </p>

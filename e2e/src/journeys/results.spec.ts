@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, recordRun, signIn, signInAs } from '../steps.ts';
+
+/* Results that stand: provisional, official, corrected with a reason, revised, and verified weeks later. */
+
+const card = (page: Page) => page.getByRole('region', { name: 'U13 Femmes' });
+const toPublic = ({ competitionId }: Prepared) => `${home()}/public/competitions/${competitionId}/live-ranking`;
+
+/** Publishes the next official list of the group, with its jury and, from the second on, its reason. */
+async function publish(page: Page, button: string, reason?: string): Promise<void> {
+  await card(page).getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason) {
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText('Indiquez la raison de cette révision.')).toBeVisible();
+    await dialog.getByLabel(/^Raison/).fill(reason);
+  } else await dialog.getByLabel('Jury').fill('Alix Juge\nLou Arbitre');
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens a revision from the organiser's page and saves its verifiable file. */
+async function saveList(page: Page, revision: number): Promise<string> {
+  await card(page)
+    .getByRole('link', { name: `Liste officielle, révision ${revision}` })
+    .click();
+  await expect(page.getByRole('heading', { name: `U13 Femmes · Officiel, révision ${revision}` })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Fichier vérifiable (JSON)' }).click();
+  const path = await (await downloading).path();
+  await page.getByRole('link', { name: 'Résultats' }).first().click();
+  return path;
+}
+
+test('from the last run to the signed list, a late run, a correction with its reason, revision 2 and both verified', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Finale des Crêtes', [7, 45, 112]);
+  const { competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7, 45]);
+  await page.setViewportSize(desktop);
+  const spectator = await (await browser.newContext({ locale: 'fr-FR', viewport: phone })).newPage();
+  await spectator.goto(toPublic(prepared));
+  await expect(spectator.getByRole('row', { name: /Exemple 45/ })).toBeVisible();
+  await expect(spectator.getByText(/Provisoire|Officiel/)).toHaveCount(0);
+
+  // One rider is still expected; the last run comes from the field.
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await expect(card(page)).toContainText('Encore 1 passage attendu.');
+  await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2], 'last') });
+  await expect(card(page)).toContainText('Tous les passages attendus sont là.');
+
+  await card(page).getByRole('button', { name: 'Déclarer provisoire' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Déclarer provisoire' }).click();
+  await expect(card(page)).toContainText(/réclamations jusqu’à .*, encore/);
+  await expect(spectator.getByText(/réclamations jusqu’à .*, encore/)).toBeVisible();
+
+  await publish(page, 'Publier officiel');
+  await expect(card(page)).toContainText('révision 1');
+  await expect(spectator.getByText('Officiel', { exact: true })).toBeVisible();
+  const first = await saveList(page, 1);
+
+  // The list to sign.
+  await card(page)
+    .getByRole('link', { name: /révision 1/ })
+    .click();
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.getByRole('button', { name: 'Imprimer la liste à signer' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('#official-list');
+  await expect(paper).toContainText('Alix Juge');
+  await expect(paper).toContainText('SHA-256');
+  await page.emulateMedia({ media: 'screen' });
+
+  // A run from a phone that was away: it counts, the list stays, and the organiser is told.
+  await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2, 3, 4, 5, 6], 'late') });
+  await expect(spectator.getByText('Le classement en direct a changé depuis la liste officielle.')).toBeVisible();
+  await page.goto(`${home()}/competitions/${competitionId}/overview`);
+  await expect(page.getByText('U13 Femmes\u00a0: la liste officielle ne correspond plus au classement.')).toBeVisible();
+
+  // A correction asks for its reason.
+  await page.goto(`${home()}/competitions/${competitionId}/participants/45/runs`);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('checkbox', { name: 'P5' }).check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const confirm = page.getByRole('dialog');
+  await confirm.getByRole('checkbox').check();
+  await confirm.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(confirm.getByText('Le résultat de ce groupe est officiel\u00a0: indiquez la raison.')).toBeVisible();
+  await confirm.getByLabel('Raison de la correction').fill('Vidéo du commissaire');
+  await confirm.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(confirm).toBeHidden();
+
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await expect(card(page)).toContainText('Des passages sont arrivés ou ont changé');
+  await publish(page, 'Publier la révision 2', 'Passage tardif, porte 5 accordée');
+  await expect(spectator.getByText('révision 2')).toBeVisible();
+  const second = await saveList(page, 2);
+
+  // Everybody sees what changed.
+  await spectator.getByRole('link', { name: 'Liste officielle' }).click();
+  const changes = spectator.getByRole('region', { name: 'Ce qui a changé depuis la révision 1' });
+  await expect(changes).toContainText('Dossard 112 Zoé Exemple 112 rang 3 → 1');
+  await expect(changes).toContainText('passage 2 (Les Dalles) ajouté\u00a0: 60 points');
+  await expect(changes).toContainText('corrigé\u00a0: 40 → 50 points');
+  await page.goto(`${home()}/competitions/${competitionId}/history`);
+  await expect(page.getByText('Motif\u00a0: Vidéo du commissaire')).toBeVisible();
+
+  // Weeks later, without an account.
+  await spectator.goto(`${home()}/verify`);
+  for (const [file, revision] of [
+    [first, 1],
+    [second, 2],
+  ] as const) {
+    await spectator.getByLabel('Fichier JSON de la liste').setInputFiles(file);
+    await expect(spectator.getByText('C’est une liste officielle, sans aucun changement.')).toBeVisible();
+    await expect(spectator.locator('dl')).toContainText(`Finale des CrêtesGroupeU13 FemmesRévision${revision}`);
+  }
+  const changed = Buffer.from(String(await readFile(first)).replace('"total_points":50', '"total_points":60'));
+  await spectator
+    .getByLabel('Fichier JSON de la liste')
+    .setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: changed });
+  await expect(spectator.getByText(/^Ce fichier a été modifié/)).toBeVisible();
+  expect(zoneId).toBeGreaterThan(0);
+});
+
+function runOf({ competitionId, zoneId }: Prepared, dossard: number, won: readonly number[], name: string) {
+  return {
+    submission_id: `results-${competitionId}-${name}`,
+    competition_id: competitionId,
+    zone_id: zoneId,
+    dossard,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, won.includes(door)])),
+    penality: 0,
+    chrono_sec: 60,
+  };
+}
+
+test('an editor sees results and lists, and declares nothing', async ({ page }) => {
+  const prepared = await prepareCompetition('Résultats lus', [7]);
+  const editor = await prepareMember(prepared, 'editor');
+  await page.setViewportSize(phone);
+  await signInAs(page, editor, `/competitions/${prepared.competitionId}/results`);
+  await expect(card(page)).toContainText('En cours');
+  await expect(page.getByRole('button', { name: /Déclarer|Publier/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Exporter les résultats' })).toBeVisible();
+});
+
+test('a referee shows the receipt of a run, and exports it', async ({ page }) => {
+  const prepared = await prepareCompetition('Reçus', [7]);
+  const { competitionId, zoneId } = prepared;
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await recordRun(page, { dossard: 7, doors: [1, 2], penality: 0 });
+  await page.goto(`${home()}/competitions/outbox`);
+  const sent = page.getByRole('region', { name: 'Passages envoyés' });
+  await expect(sent).toContainText('Passage 1 · 20 points');
+  await expect(sent).toContainText(/Reçu \d+:[0-9a-f]{12}/);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter les reçus' }).click();
+  const file = JSON.parse(String(await readFile(await (await downloading).path())));
+  expect(file).toMatchObject({
+    dossard_receipts: 1,
+    receipts: [{ competition_id: competitionId, dossard: 7, run_number: 1 }],
+  });
+  expect(JSON.stringify(file)).not.toContain('Exemple');
+});
