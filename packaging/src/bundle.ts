@@ -12,6 +12,7 @@ const serverEntries = [
   'server/src/backup/backup.main.ts',
   'server/src/backup/restore.main.ts',
   'server/src/distribution/distribute.main.ts',
+  'server/src/features/verification/verify.main.ts',
   'server/src/features/import/participant.worker.ts',
   'server/src/features/results/results.worker.ts',
 ];

@@ -36,6 +36,9 @@ export interface ChainProblem {
 const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
   `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
 
+/** How much earlier than another link an entry was written that was linked after it, in milliseconds. */
+const lateMs = 60_000;
+
 /** Follows a chain from its first link to its head. Entries are added in the order of their links. */
 export function createChainCheck(anchors: readonly Anchor[]) {
   let length = 0;
@@ -43,6 +46,8 @@ export function createChainCheck(anchors: readonly Anchor[]) {
   /** Hash and name of the last two links, to tell an inserted entry from an altered one. */
   let former: { hash: string; name: string } = { hash: '', name: '' };
   let erased = 0;
+  let late = 0;
+  let latest = '';
   let problem: ChainProblem | undefined;
   const erasedRiders = new Map<string, { link: number; name: string }>();
   const headsAt = new Map<number, Anchor[]>();
@@ -83,6 +88,8 @@ export function createChainCheck(anchors: readonly Anchor[]) {
     problem = judge(entry, link);
     if (problem || entry.hash === null) return;
     followErasures(entry, link);
+    if (Date.parse(latest) - Date.parse(entry.at) > lateMs) late += 1;
+    if (entry.at > latest) latest = entry.at;
     const after = entry.after as { submission_id?: string; sha256?: string } | null;
     if (entry.subject === 'run' && after?.submission_id && !submissionsAt.has(after.submission_id))
       submissionsAt.set(after.submission_id, link);
@@ -106,7 +113,7 @@ export function createChainCheck(anchors: readonly Anchor[]) {
         note({ kind: 'never_recorded', about: from });
     }
     for (const { link, name } of erasedRiders.values()) note({ kind: 'altered', link, about: name });
-    return { length, sha256: hash, erased, problem };
+    return { length, sha256: hash, erased, late, problem };
   }
 
   return { add, note, end };

@@ -1,34 +1,38 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { linkHash } from '../chain/chain.link.ts';
 import { createSeals, digestEntry } from '../chain/entry.digest.ts';
-import { auditLog } from '../tables/audit.table.ts';
+import { auditLog, installationChain } from '../tables/audit.table.ts';
+import { competitions } from '../tables/competition.table.ts';
 import type { Database } from './client.ts';
 
 const sliceLength = 1_000;
-const { id, competition_id, at, actor_id, action, subject, subject_key, before, after } = auditLog;
-/** Columns that the log has at this migration; later ones are not there yet. */
-const columns = { id, competition_id, at, actor_id, action, subject, subject_key, before, after };
 
 /**
- * Links the entries that were written before there was a chain, oldest first (H1). Part of the migration that brings the
- * chain: a later entry without a link is one that the product did not write.
+ * Links entries without a link to the end of their chains, oldest first (H1): those of before there was a chain, and those that
+ * a process of an older version wrote while an update replaced one process after the other.
  */
 export async function linkEarlierEntries(tx: Database): Promise<void> {
+  const { competition_id } = auditLog;
   const chains = await tx.selectDistinct({ competition_id }).from(auditLog).where(isNull(auditLog.link));
   for (const chain of chains) await linkChain(tx, chain.competition_id);
 }
 
 async function linkChain(tx: Database, competitionId: number): Promise<void> {
-  let link = 0;
-  let hash = '';
-  const isUnlinked = and(eq(competition_id, competitionId), isNull(auditLog.link));
+  const heads = competitionId === 0 ? installationChain : competitions;
+  const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
+  if (competitionId === 0) await tx.insert(installationChain).values({ competition_id: 0 }).onConflictDoNothing();
+  const { chain_length, chain_head } = heads;
+  const [head] = await tx.select({ chain_length, chain_head }).from(heads).where(isHead).for('update');
+  // Entries of a competition that is no more go with it.
+  if (!head) return;
+  let { chain_length: link, chain_head: hash } = head;
+  const isUnlinked = and(eq(auditLog.competition_id, competitionId), isNull(auditLog.link));
   for (;;) {
-    const slice = await tx.select(columns).from(auditLog).where(isUnlinked).orderBy(asc(id)).limit(sliceLength);
+    const slice = await tx.select().from(auditLog).where(isUnlinked).orderBy(asc(auditLog.id)).limit(sliceLength);
     const linked = slice.map((entry) => {
-      const content = { ...entry, reason: null };
-      const seals = createSeals(content);
+      const seals = createSeals(entry);
       link += 1;
-      hash = linkHash(hash, digestEntry(content, seals) ?? '', entry.at);
+      hash = linkHash(hash, digestEntry(entry, seals) ?? '', entry.at);
       return { id: entry.id, link, hash, seals };
     });
     await tx.execute(sql`
@@ -37,9 +41,5 @@ async function linkChain(tx: Database, competitionId: number): Promise<void> {
       where a.competition_id = ${competitionId} and a.id = r.id`);
     if (slice.length < sliceLength) break;
   }
-  await tx.execute(
-    competitionId === 0
-      ? sql`insert into installation_chain (competition_id, chain_length, chain_head) values (0, ${link}, ${hash})`
-      : sql`update competitions set chain_length = ${link}, chain_head = ${hash} where id = ${competitionId}`,
-  );
+  await tx.update(heads).set({ chain_length: link, chain_head: hash }).where(isHead);
 }

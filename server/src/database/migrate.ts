@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { linkEarlierEntries } from './earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type OnStatement, readMigrations } from './migrations.ts';
 
 /** Any number will do, as long as every process of one installation asks for the same. */
 export const migrationLock = 0x0d05_5a2d;
 
 /**
- * Brings the database at `url` to the present schema, all or nothing. Processes that start together take turns by an advisory
+ * Brings the database at `url` to the present schema and links what has no link yet, all or nothing. Processes that start together take turns by an advisory
  * lock of the transaction that migrates, because concurrent migrations race; behind a pooler only a transaction keeps its session.
  */
 export async function migrateDatabase(url: string, onStatement?: OnStatement): Promise<void> {
@@ -19,6 +20,7 @@ export async function migrateDatabase(url: string, onStatement?: OnStatement): P
       const applied = await findAppliedMigration(tx);
       const missing = readMigrations().filter(({ when }) => when > (applied?.when ?? 0));
       if (missing.length > 0) await applyMigrations(tx, missing, onStatement);
+      await linkEarlierEntries(tx);
     });
   } finally {
     await client.end();

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './client.ts';
-import { linkEarlierEntries } from './earlier.entries.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -39,11 +38,6 @@ export async function findAppliedMigration(tx: Database): Promise<{ when: number
   return rows[0] && { when: Number(rows[0].created_at), hash: rows[0].hash };
 }
 
-/** What a migration does beyond its statements, by its name. */
-const steps: Record<string, (tx: Database) => Promise<void>> = {
-  '0015_add_results_and_chain': linkEarlierEntries,
-};
-
 /** Called in the transaction of a migration after each of its statements. */
 export type OnStatement = (tx: Database, statement: string) => Promise<void>;
 
@@ -59,12 +53,11 @@ export async function applyMigrations(
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
-  for (const { when, name, hash, statements } of migrations) {
+  for (const { when, hash, statements } of migrations) {
     for (const statement of statements) {
       await tx.execute(sql.raw(statement));
       await onStatement(tx, statement);
     }
-    await steps[name]?.(tx);
     await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`);
   }
 }

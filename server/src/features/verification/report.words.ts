@@ -12,12 +12,17 @@ const words: Record<ChainProblem['kind'], (about: string) => string> = {
 };
 
 /** Describes what was found of a chain, in one line; the first problem is named, the others may follow from it. */
-export function describeReport({ competition_id, name, head, erased, problem }: ChainReport): string {
+export function describeReport({ competition_id, name, head, erased, late, problem }: ChainReport): string {
   const chain = competition_id === 0 ? name : `${name} (competition ${competition_id})`;
   if (problem) {
     const what = problem.link === undefined ? 'Something' : `Link ${problem.link}`;
     return `✗ ${chain}: ${what} ${words[problem.kind](problem.about)}.`;
   }
-  const note = erased > 0 ? `, ${erased} times without erased names` : '';
-  return `✓ ${chain}: ${head.length} entries${note}, head ${head.length}:${head.sha256}`;
+  const notes = [
+    `${head.length} entries`,
+    ...(erased > 0 ? [`${erased} times without erased names`] : []),
+    ...(late > 0 ? [`${late} linked later than written`] : []),
+    `head ${head.length}:${head.sha256}`,
+  ];
+  return `✓ ${chain}: ${notes.join(', ')}`;
 }

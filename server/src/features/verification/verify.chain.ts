@@ -18,6 +18,8 @@ export interface ChainReport {
   head: ChainHead;
   /** Groups of personal fields that an erasure took (H2). */
   erased: number;
+  /** Entries that were linked long after they were written, as an update does with those of an older version. */
+  late: number;
   /** The first thing that is not as the product wrote it. */
   problem: ChainProblem | undefined;
 }
@@ -43,7 +45,7 @@ export async function verifyChains(db: Database, anchors: readonly Anchor[]): Pr
   for (const { competition_id, from } of anchors) {
     if (known.has(competition_id)) continue;
     const problem = { kind: 'cut', link: 1, about: from } as const;
-    reports.push({ competition_id, name: 'Unknown', head: { length: 0, sha256: '' }, erased: 0, problem });
+    reports.push({ competition_id, name: 'Unknown', head: { length: 0, sha256: '' }, erased: 0, late: 0, problem });
   }
   return reports;
 }
@@ -70,8 +72,8 @@ function verifyChain(
       }
       const problem = await findAlteredRun(tx, id, told);
       if (problem) check.note(problem);
-      const { erased, problem: first, ...reached } = check.end(head);
-      return { competition_id: id, name, head: reached, erased, problem: first };
+      const { erased, late, problem: first, ...reached } = check.end(head);
+      return { competition_id: id, name, head: reached, erased, late, problem: first };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
