@@ -34,6 +34,12 @@ export const openScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
     shows: 'Zoé Exemple 112',
   },
+  { name: 'verify a list', path: () => '/verify', shows: 'Empreinte SHA-256' },
+  {
+    name: 'official list that is not there',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/results?category=U13&gender=F&revision=9`,
+    shows: 'Cette liste officielle n’existe pas.',
+  },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
   { name: 'register', path: () => '/register', shows: /^Il manque/ },
   { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },
@@ -115,6 +121,11 @@ export const guardedScreens: readonly Screen[] = [
     name: 'paper check',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`,
     shows: 'Comparer la ligne',
+  },
+  {
+    name: 'results',
+    path: ({ competitionId }) => `/competitions/${competitionId}/results`,
+    shows: 'Déclarer provisoire',
   },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {

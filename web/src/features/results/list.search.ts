@@ -1,5 +1,3 @@
-import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
-
 /** The official list that an address names; incomplete where it names none. */
 export interface ListSearch {
   category?: string | undefined;
@@ -12,7 +10,7 @@ export function listSearch({ category, gender, revision }: Record<string, unknow
   const number = Number(revision);
   return {
     category: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
-    gender: genderSchema.options.find((one) => one === gender),
+    gender: gender === 'H' || gender === 'F' ? gender : undefined,
     revision: Number.isInteger(number) && number > 0 ? number : undefined,
   };
 }
