@@ -42,7 +42,7 @@ function kilobytesOf(route) {
 }
 
 test.each([
-  ['the start page', 'index', 145],
+  ['the start page', 'index', 147],
   ['the public ranking', 'public.competitions.$competitionId.live-ranking', 155],
   ['the big screen', 'public.competitions.$competitionId.screen', 155],
   ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 180],

@@ -74,6 +74,14 @@ const whoMay: Record<string, string> = {
   getOfficialList: 'see_ranking',
   exportOfficialList: 'export_results',
   verifyList: 'anyone',
+  listTies: 'see_ranking',
+  decideTie: 'manage_competition',
+  withdrawTie: 'manage_competition',
+  getFollows: 'manage_competition',
+  updateFollows: 'manage_competition',
+  takeOverRiders: 'manage_competition',
+  getStartOrder: 'see_participants',
+  updateStartOrder: 'manage_participants',
   createInvitation: 'invite_users',
   inviteReferee: 'invite_users',
   getInvitation: 'anyone',
@@ -124,7 +132,7 @@ function listChecks(schema: z.ZodMiniType, place: string): string[] {
 
 test('no answer refuses what may be stored: beyond types it checks the range of ids alone', () => {
   const found = endpoints.flatMap(({ name, answer }) => (answer ? listChecks(answer, name) : []));
-  const isId = (line: string) => /(id|dossard|_number|run_number|next): (greater|less)_than$/.test(line);
+  const isId = (line: string) => /(id|dossards?|_number|run_number|next): (greater|less)_than$/.test(line);
   expect(found.filter((line) => !isId(line))).toEqual(['listDoubtfulRuns.pairs.runs: length_equals']);
 });
 

@@ -13,7 +13,9 @@ import * as phone from './phones/phone.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
 import * as results from './results/results.endpoints.ts';
+import * as round from './rounds/rounds.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
+import * as tie from './ties/ties.endpoints.ts';
 import * as zone from './zones/zone.endpoints.ts';
 
 /*
@@ -31,6 +33,8 @@ export const endpoints: readonly Endpoint[] = [
   run,
   ranking,
   results,
+  tie,
+  round,
   member,
   phone,
   notice,

@@ -18,7 +18,9 @@ import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
 import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
+import { roundsRoutes } from './features/rounds/rounds.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
+import { tiesRoutes } from './features/ties/ties.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
 import { createAccountTurn } from './http/account.turns.ts';
 import { answerBrokenRequest } from './http/broken.requests.ts';
@@ -78,6 +80,8 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   runRoutes(app, parts);
   rankingRoutes(app, parts, rankings);
   resultsRoutes(app, parts);
+  tiesRoutes(app, parts);
+  roundsRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
   noticeRoutes(app, parts);

@@ -13,6 +13,8 @@ export const historyKindSchema = z.enum([
   'run',
   'member',
   'result',
+  'tie',
+  'round',
 ]);
 export type HistoryKind = z.infer<typeof historyKindSchema>;
 
@@ -29,6 +31,8 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   run: Edits;
   member: Edits;
   result: 'update';
+  tie: 'update' | 'delete';
+  round: 'update';
 }
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countedRuns, explainOrder, type Rider, rankGroup, type ScoredRun } from './ranking.rules.ts';
-import { defaultRankingRule, type RankingRule } from './ranking.schema.ts';
+import {
+  countedRuns,
+  explainOrder,
+  findTies,
+  type JuryPlace,
+  type Rider,
+  rankGroup,
+  type ScoredRun,
+} from './ranking.rules.ts';
+import { defaultRankingRule, type RankingRule, tieBreakSchema } from './ranking.schema.ts';
 
 const run = (points: number, penality = 0, chrono_sec = 60, zone_id = 1): ScoredRun => ({
   zone_id,
@@ -12,7 +20,7 @@ const run = (points: number, penality = 0, chrono_sec = 60, zone_id = 1): Scored
 const ranksOf = (riders: Rider[], rule: RankingRule = defaultRankingRule) =>
   rankGroup(riders, rule).map((place) => [place.rider.dossard, place.rank, place.decided_by]);
 
-describe('rankings follow R2–R8', () => {
+describe('rankings follow R2–R8, R14 and R15', () => {
   const cases: { rule: string; riders: Rider[]; ranking?: RankingRule; expected: unknown[] }[] = [
     {
       rule: 'R3: more points rank higher, whatever the penalties and the time',
@@ -185,12 +193,92 @@ const arbitraryRun = fc.record({
   chrono_sec: fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10),
 });
 const arbitraryRiders = fc.uniqueArray(
-  fc.record({ dossard: fc.integer({ min: 1, max: 40 }), runs: fc.array(arbitraryRun, { maxLength: 5 }) }),
+  fc.record(
+    {
+      dossard: fc.integer({ min: 1, max: 40 }),
+      runs: fc.array(arbitraryRun, { maxLength: 5 }),
+      previous_rank: fc.integer({ min: 1, max: 4 }),
+      jury: fc.record({
+        decision: fc.integer({ min: 1, max: 2 }),
+        place: fc.integer({ min: 1, max: 9 }),
+        reason: fc.constant('Décision'),
+      }),
+    },
+    { requiredKeys: ['dossard', 'runs'] },
+  ),
   { selector: (rider) => rider.dossard, maxLength: 20 },
 );
 const arbitraryRule: fc.Arbitrary<RankingRule> = fc.record({
   runs: fc.constantFrom('all', 'best_per_zone'),
-  tie_breaks: fc.shuffledSubarray(['count_back', 'penality', 'chrono_sec']),
+  tie_breaks: fc.shuffledSubarray([...tieBreakSchema.options]),
+});
+
+/** Riders of a final: three are equal to the last count-back, time and penalty. */
+const finalists = (more: (dossard: number) => Partial<Rider>): Rider[] =>
+  [100, 80, 80, 80, 60, 40].map((points, index) => ({ dossard: index + 1, runs: [run(points)], ...more(index + 1) }));
+const semifinal: Partial<Record<number, number>> = { 1: 6, 2: 3, 3: 1, 4: 2, 5: 4, 6: 5 };
+const byPrevious: RankingRule = { runs: 'all', tie_breaks: ['count_back', 'previous_round'] };
+const byJury: RankingRule = { runs: 'all', tie_breaks: ['count_back', 'jury'] };
+const juryOrder = (...dossards: number[]) => {
+  const place = (dossard: number): JuryPlace => ({
+    decision: 1,
+    place: dossards.indexOf(dossard) + 1,
+    reason: 'Ride-off',
+  });
+  return (dossard: number) => (dossards.includes(dossard) ? { jury: place(dossard) } : {});
+};
+const ranks = (riders: Rider[], rule: RankingRule) =>
+  rankGroup(riders, rule).map(({ rider, rank }) => [rider.dossard, rank]);
+
+describe('ties that the rest leaves open', () => {
+  test('R14: the semi-final decides between three who are equal in the final', () => {
+    const riders = finalists((dossard) => ({ previous_rank: semifinal[dossard] }));
+    const alone = rankGroup(riders, { runs: 'all', tie_breaks: ['count_back'] });
+    expect(alone.map(({ rank }) => rank)).toEqual([1, 2, 2, 2, 5, 6]);
+    expect(ranks(riders, byPrevious)).toEqual([
+      [1, 1],
+      [3, 2],
+      [4, 3],
+      [2, 4],
+      [5, 5],
+      [6, 6],
+    ]);
+    expect(rankGroup(riders, byPrevious)[2]?.decided_by).toBe('previous_round');
+  });
+
+  test('R14: riders without a rank in the round before follow those with one, and stay tied', () => {
+    const riders = finalists((dossard) => (dossard === 4 ? { previous_rank: 9 } : {}));
+    expect(ranks(riders, byPrevious).slice(1, 4)).toEqual([
+      [4, 2],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  test('R15: the jury orders riders who are tied, and nobody else', () => {
+    const riders = finalists(juryOrder(4, 2, 3, 1));
+    expect(ranks(riders, byJury).slice(0, 4)).toEqual([
+      [1, 1],
+      [4, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+  });
+
+  test('R15: an order for three of four who are tied counts for none', () => {
+    const riders = [...finalists(juryOrder(4, 2, 3)), { dossard: 9, runs: [run(80)] }];
+    expect(rankGroup(riders, byJury).map(({ rank }) => rank)).toEqual([1, 2, 2, 2, 2, 6, 7]);
+    expect(findTies(riders, byJury).map((tie) => tie.map(({ dossard }) => dossard))).toEqual([[2, 3, 4, 9]]);
+  });
+
+  test('R15: an order for four of whom one is no longer tied orders the others', () => {
+    const riders = finalists(juryOrder(4, 9, 2, 3));
+    expect(ranks(riders, byJury).slice(1, 4)).toEqual([
+      [4, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+  });
 });
 
 describe('rankings as properties', () => {
@@ -269,28 +357,7 @@ describe('what decides between two riders is told with the values of both', () =
       { dossard: 1, runs: own },
       { dossard: 2, runs: other },
     ];
-    expect(explainOrder(...riders, defaultRankingRule)).toEqual(expected);
-  });
-
-  test('and agrees with the ranking itself, whatever the runs', () => {
-    const runs = fc.array(
-      fc.record({
-        zone_id: fc.integer({ min: 1, max: 2 }),
-        points: fc.integer({ min: 0, max: 3 }),
-        penality: fc.integer({ min: 0, max: 1 }),
-        chrono_sec: fc.integer({ min: 10, max: 11 }),
-      }),
-      { minLength: 1, maxLength: 3 },
-    );
-    fc.assert(
-      fc.property(runs, runs, (first, second) => {
-        const riders: [Rider, Rider] = [
-          { dossard: 1, runs: first },
-          { dossard: 2, runs: second },
-        ];
-        const decided = rankGroup(riders, defaultRankingRule)[1]?.decided_by;
-        expect(explainOrder(...riders, defaultRankingRule).criterion).toBe(decided);
-      }),
-    );
+    const criterion = rankGroup(riders, defaultRankingRule)[1]?.decided_by ?? 'tied';
+    expect(explainOrder(...riders, criterion, defaultRankingRule)).toEqual(expected);
   });
 });

@@ -1,8 +1,8 @@
-import type { Criterion, RankingRule, TieBreak } from './ranking.schema.ts';
+import type { Criterion, RankingRule } from './ranking.schema.ts';
 import { type RiderStatus, unrankedPlace } from './rider.status.ts';
 
 /*
- * How riders are ranked: R2–R8 and R10–R13 of docs/rules.md, from facts alone. The server ranks with it and the web previews
+ * How riders are ranked: R2–R8 and R10–R15 of docs/rules.md, from facts alone. The server ranks with it and the web previews
  * with it. It knows nothing of databases, pages or names that may be hidden.
  */
 
@@ -20,6 +20,18 @@ export interface Rider {
   runs: readonly ScoredRun[];
   /** What the organiser says of the rider; most have none. */
   status?: RiderStatus | null;
+  /** The rank in the round before, absent without one (R14). */
+  previous_rank?: number | undefined;
+  /** The rider's place in a decision of the jury about a tie, absent without one (R15). */
+  jury?: JuryPlace | undefined;
+}
+
+/** A place in the order that a jury gave to riders who were tied. */
+export interface JuryPlace {
+  /** Which of the competition's decisions. */
+  decision: number;
+  place: number;
+  reason: string;
 }
 
 /** A rider's place; `rank` and `decided_by` are null for those who are not ranked (R8, R10–R13). */
@@ -80,22 +92,67 @@ function countBack(a: Sums, b: Sums): number {
   return 0;
 }
 
-const tieBreaks: Record<TieBreak, (a: Sums, b: Sums) => number> = {
-  count_back: countBack,
-  penality: (a, b) => a.penality - b.penality,
-  chrono_sec: (a, b) => a.hundredths - b.hundredths,
+/** A rider with what the rules compare. */
+interface Summed<R extends Rider> {
+  rider: R;
+  sums: Sums;
+}
+
+/** Which of two riders comes first by one criterion; negative: `a`. */
+type Comparison = (a: Summed<Rider>, b: Summed<Rider>) => number;
+
+const comparisons: Record<Exclude<Criterion, 'tied'>, Comparison> = {
+  total_points: (a, b) => b.sums.total_points - a.sums.total_points,
+  count_back: (a, b) => countBack(a.sums, b.sums),
+  penality: (a, b) => a.sums.penality - b.sums.penality,
+  chrono_sec: (a, b) => a.sums.hundredths - b.sums.hundredths,
+  previous_round: (a, b) => previousRank(a.rider) - previousRank(b.rider),
+  jury: (a, b) => (a.rider.jury?.place ?? 0) - (b.rider.jury?.place ?? 0),
 };
 
-/** Decides between two riders: which comes first (negative: `a`), and by which criterion (R3–R7). */
-function decide(a: Sums, b: Sums, rule: RankingRule): { order: number; criterion: Criterion } {
-  if (a.total_points !== b.total_points) {
-    return { order: b.total_points - a.total_points, criterion: 'total_points' };
+/** Riders without a rank in the round before follow those with one (R14). */
+const previousRank = ({ previous_rank }: Rider) => previous_rank ?? Number.MAX_SAFE_INTEGER;
+
+/** Riders who are tied so far, and what put them below those above them; null for the first. */
+interface Tie<R extends Rider> {
+  riders: Summed<R>[];
+  decidedBy: Criterion | null;
+}
+
+/** Splits a tie by one criterion into smaller ones, best first. */
+function splitTie<R extends Rider>(tie: Tie<R>, criterion: Exclude<Criterion, 'tied'>): Tie<R>[] {
+  const compare = comparisons[criterion];
+  if (tie.riders.length < 2 || (criterion === 'jury' && !isDecided(tie))) return [tie];
+  const ties: Tie<R>[] = [];
+  let before: Summed<R> | undefined;
+  for (const one of tie.riders.toSorted(compare)) {
+    const last = ties.at(-1);
+    if (last && before && compare(before, one) === 0) last.riders.push(one);
+    else ties.push({ riders: [one], decidedBy: last ? criterion : tie.decidedBy });
+    before = one;
   }
-  for (const criterion of rule.tie_breaks) {
-    const order = tieBreaks[criterion](a, b);
-    if (order !== 0) return { order, criterion };
-  }
-  return { order: 0, criterion: 'tied' };
+  return ties;
+}
+
+/** A decision of the jury counts where it names all who are tied; else there is nothing to say where the others belong (R15). */
+function isDecided({ riders }: Tie<Rider>): boolean {
+  const decisions = new Set(riders.map(({ rider }) => rider.jury?.decision));
+  return decisions.size === 1 && !decisions.has(undefined);
+}
+
+/** Puts riders in order, one criterion after the other (R3–R7, R14, R15). */
+function splitByRule<R extends Rider>(riders: Summed<R>[], { tie_breaks }: RankingRule): Tie<R>[] {
+  const criteria = ['total_points', ...tie_breaks] as const;
+  const all: Tie<R>[] = riders.length > 0 ? [{ riders, decidedBy: null }] : [];
+  return criteria.reduce((ties, criterion) => ties.flatMap((tie) => splitTie(tie, criterion)), all);
+}
+
+/** Finds the riders of one group who are tied to the end but for a decision of the jury, tie by tie (R7, R15). */
+export function findTies<R extends Rider>(riders: readonly R[], rule: RankingRule): R[][] {
+  const ranked = rankGroup(riders, { ...rule, tie_breaks: rule.tie_breaks.filter((one) => one !== 'jury') });
+  const ties = new Map<number, R[]>();
+  for (const { rider, rank } of ranked) if (rank !== null) ties.set(rank, [...(ties.get(rank) ?? []), rider]);
+  return [...ties.values()].filter((tied) => tied.length > 1);
 }
 
 /** Why one rider is above another: the criterion that decides, and what each has of it. */
@@ -106,22 +163,23 @@ export interface Explanation {
   other: number[];
 }
 
-/** Explains the order of two riders who have a run, whichever of them is above (R3–R7). */
-export function explainOrder(rider: Rider, neighbour: Rider, rule: RankingRule): Explanation {
-  const [own, other] = [rider, neighbour].map((one) => sumRuns(countedRuns(one.runs, rule.runs))) as [Sums, Sums];
-  const { criterion } = decide(own, other, rule);
-  return { criterion, own: valuesOf(own, criterion), other: valuesOf(other, criterion) };
+/** Explains what decides between two riders next to each other, whichever is above, from the criterion that did. */
+export function explainOrder(rider: Rider, neighbour: Rider, criterion: Criterion, rule: RankingRule): Explanation {
+  return { criterion, own: valuesOf(rider, criterion, rule), other: valuesOf(neighbour, criterion, rule) };
 }
 
-function valuesOf(sums: Sums, criterion: Criterion): number[] {
+function valuesOf(rider: Rider, criterion: Criterion, rule: RankingRule): number[] {
+  const sums = sumRuns(countedRuns(rider.runs, rule.runs));
   if (criterion === 'count_back') return sums.points;
   if (criterion === 'penality') return [sums.penality];
   if (criterion === 'chrono_sec') return [sums.hundredths / 100];
+  if (criterion === 'previous_round') return rider.previous_rank === undefined ? [] : [rider.previous_rank];
+  if (criterion === 'jury') return rider.jury ? [rider.jury.place] : [];
   return [sums.total_points];
 }
 
 /**
- * Ranks the riders of one group by R2–R8 and R10–R13; riders still tied share a rank, in the order of their dossards, and the
+ * Ranks the riders of one group by R2–R8 and R10–R15; riders still tied share a rank, in the order of their dossards, and the
  * next rank is skipped. The order of the input does not matter.
  */
 export function rankGroup<R extends Rider>(riders: readonly R[], rule: RankingRule): RankedRider<R>[] {
@@ -130,19 +188,18 @@ export function rankGroup<R extends Rider>(riders: readonly R[], rule: RankingRu
     sums: sumRuns(countedRuns(rider.runs, rule.runs)),
     behind: unrankedPlace(rider.status ?? null, rider.runs.length > 0),
   }));
-  const classified = summed
-    .filter(({ behind }) => behind === undefined)
-    .sort((a, b) => decide(a.sums, b.sums, rule).order || a.rider.dossard - b.rider.dossard);
+  const classified = summed.filter(({ behind }) => behind === undefined);
   const unranked = summed
     .filter(({ behind }) => behind !== undefined)
     .sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0) || a.rider.dossard - b.rider.dossard);
 
   const ranked: RankedRider<R>[] = [];
-  for (const [index, { rider, sums }] of classified.entries()) {
-    const above = classified[index - 1];
-    const decidedBy = above === undefined ? null : decide(above.sums, sums, rule).criterion;
-    const rank = decidedBy === 'tied' ? (ranked[index - 1]?.rank ?? 1) : index + 1;
-    ranked.push({ ...placeOf(rider, sums), rank, decided_by: decidedBy });
+  for (const { riders: tied, decidedBy } of splitByRule(classified, rule)) {
+    const rank = ranked.length + 1;
+    tied.sort((a, b) => a.rider.dossard - b.rider.dossard);
+    for (const [index, { rider, sums }] of tied.entries()) {
+      ranked.push({ ...placeOf(rider, sums), rank, decided_by: index === 0 ? decidedBy : 'tied' });
+    }
   }
   for (const { rider, sums } of unranked) ranked.push({ ...placeOf(rider, sums), rank: null, decided_by: null });
   return ranked;

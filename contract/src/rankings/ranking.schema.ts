@@ -6,10 +6,10 @@ import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
 
-export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec']);
+export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec', 'previous_round', 'jury']);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
 
-/** How a competition ranks: which runs count (R2) and what decides a tie, in order (R4–R6). */
+/** How a competition ranks: which runs count (R2) and what decides a tie, in order (R4–R6, R14, R15). */
 export const storedRankingRuleSchema = z.object({
   runs: z.enum(['all', 'best_per_zone']),
   tie_breaks: z.array(tieBreakSchema),
@@ -28,7 +28,15 @@ export const defaultRankingRule: RankingRule = {
   tie_breaks: ['count_back', 'penality', 'chrono_sec'],
 };
 
-export const criterionSchema = z.enum(['total_points', 'count_back', 'penality', 'chrono_sec', 'tied']);
+export const criterionSchema = z.enum([
+  'total_points',
+  'count_back',
+  'penality',
+  'chrono_sec',
+  'previous_round',
+  'jury',
+  'tied',
+]);
 /** What put an entry below the one above it. */
 export type Criterion = z.infer<typeof criterionSchema>;
 
@@ -74,9 +82,14 @@ const neighbourSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   criterion: criterionSchema,
-  /** What decides, of the rider and of the neighbour: one number, or the runs' points for the count-back. */
+  /**
+   * What decides, of the rider and of the neighbour: one number, the runs' points for the count-back, or no number for a
+   * rider without a rank in the round before.
+   */
   own: z.array(z.number()),
   other: z.array(z.number()),
+  /** The jury's reason, where its decision orders the two (R15). */
+  reason: z.optional(z.nullable(z.string())),
 });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 

@@ -85,6 +85,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Aucune liste officielle ne correspond.', en: 'No official list matches.' },
   },
+  tie_not_found: {
+    status: 404,
+    words: { fr: 'Le jury n’a rien décidé pour ce pilote.', en: 'The jury has decided nothing about this rider.' },
+  },
   audit_entry_not_found: {
     status: 404,
     words: { fr: 'Entrée de l’historique introuvable', en: 'Entry of the history not found' },
@@ -127,6 +131,41 @@ export const refusals = {
     words: {
       fr: 'Quelqu’un a modifié ce passage entre-temps. Voici sa version actuelle.',
       en: 'Someone changed this run in the meantime. Here is its current version.',
+    },
+  },
+  rounds_circle: {
+    status: 409,
+    words: {
+      fr: 'Cette compétition dépend déjà de celle-ci : elles se suivraient en cercle.',
+      en: 'That competition already follows this one: they would follow each other in a circle.',
+    },
+  },
+  no_round_before: {
+    status: 409,
+    words: {
+      fr: 'Indiquez d’abord de quelle compétition viennent les pilotes, et combien par groupe.',
+      en: 'Say first which competition the riders come from, and how many of each group.',
+    },
+  },
+  jury_not_chosen: {
+    status: 409,
+    words: {
+      fr: 'Le jury ne départage pas dans cette compétition : choisissez-le d’abord dans les réglages.',
+      en: 'The jury does not decide ties in this competition: choose it in the settings first.',
+    },
+  },
+  not_tied: {
+    status: 409,
+    words: {
+      fr: 'Ces pilotes ne sont pas à égalité jusqu’au bout.',
+      en: 'These riders are not tied to the end.',
+    },
+  },
+  tie_incomplete: {
+    status: 409,
+    words: {
+      fr: 'D’autres pilotes sont à égalité avec eux (dossards {dossards}) : classez-les tous.',
+      en: 'Other riders are tied with them (bibs {dossards}): put them all in order.',
     },
   },
   last_admin: {
@@ -253,8 +292,8 @@ export const exactWords = {
     en: 'This rider is no longer entered under this bib number: restore them first.',
   },
   result_stands: {
-    fr: 'L’état d’un résultat se change sur la page Résultats, pas ici.',
-    en: 'The state of a result is changed on the Results page, not here.',
+    fr: 'Un résultat, une décision du jury ou une manche se change sur sa propre page, pas ici.',
+    en: 'A result, a decision of the jury or a round is changed on its own page, not here.',
   },
   group_is_used: {
     fr: 'Un barème de cette catégorie et de ce genre existe déjà, ou des passages l’utilisent.',

@@ -14,6 +14,7 @@ const nextVersion = prepareOnce((db) =>
     .update(competitions)
     .set({ version: sql`${competitions.version} + 1` })
     .where(eq(competitions.id, sql.placeholder('competition_id')))
+    .returning({ followed_by: competitions.followed_by })
     .prepare('next_version'),
 );
 
@@ -27,11 +28,26 @@ export async function raiseVersion(
 ): Promise<void> {
   const named = groups?.map(({ category, gender }) => ({ category, gender })) ?? null;
   const isLong = Buffer.byteLength(JSON.stringify(named)) > maxGroups;
-  const [raised] = await Promise.all([
+  const [[raised]] = await Promise.all([
     nextVersion(tx).execute({ competition_id }),
     announce(tx, { competition_id, groups: isLong ? null : named }),
   ]);
-  if (raised.rowCount === 0) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
+  if (!raised) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
+  await raiseFollowers(tx, raised.followed_by);
+}
+
+/**
+ * Raises the versions of the rounds that follow: ties there are decided by the ranking here (R14). Rounds never follow each
+ * other in a circle, so all writes lock their rows in one order.
+ */
+async function raiseFollowers(tx: Transaction, followers: readonly number[]): Promise<void> {
+  for (const competition_id of followers) {
+    const [raised] = await nextVersion(tx).execute({ competition_id });
+    // A round that was deleted for good is followed by nothing.
+    if (!raised) continue;
+    await announce(tx, { competition_id, groups: null });
+    await raiseFollowers(tx, raised.followed_by);
+  }
 }
 
 /** Notifies every server process on commit. A statement of its own: Citus refuses functions of this kind in `returning`. */

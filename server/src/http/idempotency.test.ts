@@ -4,6 +4,7 @@ import {
   createCompetition,
   deleteCompetition,
   listCompetitions,
+  updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
@@ -16,7 +17,9 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
@@ -63,6 +66,23 @@ await admin.call(createInvitation, { params });
 const { body: noticed } = await admin.call(createNotice, { params, body: { text: 'Zone fermée', zone_id: null } });
 const [pending] = (await admin.call(listInvitations, { params })).body.invitations.slice(-1);
 
+/** A semi-final in which the jury decided a tie, and a final that follows it. */
+const semifinal = await makeCompetition(house, 2);
+const rulesOfJury = { ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
+const girls = { category: 'U13', gender: 'F' } as const;
+await semifinal.admin.call(updateCompetition, {
+  params: { id: semifinal.competitionId },
+  body: { ...competitionInput, ...rulesOfJury } as never,
+});
+for (const dossard of [1, 2])
+  await semifinal.admin.call(createRun, { body: runOf(semifinal.competitionId, semifinal.zoneId, dossard) });
+const order = { ...girls, dossards: [2, 1], reason: 'Barrage' };
+await semifinal.admin.call(decideTie, { params: { id: semifinal.competitionId }, body: order });
+const finalId = (await semifinal.admin.call(createCompetition, { body: competitionInput })).body.id;
+const groups = [{ ...girls, first: 2 }];
+const follows = { competition_id: semifinal.competitionId, groups };
+await semifinal.admin.call(updateFollows, { params: { id: finalId }, body: follows });
+
 /** What each write is sent, but for those that repeat themselves (decision 006). */
 const writes: Record<string, () => [TestCaller, Sent]> = {
   register: () => [
@@ -107,6 +127,17 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   ],
   deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
   declareResult: () => [admin, { params, body: { category: 'U13', gender: 'F', state: 'official' } }],
+  decideTie: () => [
+    semifinal.admin,
+    { params: { id: semifinal.competitionId }, body: { ...order, dossards: [1, 2], reason: 'Nouveau barrage' } },
+  ],
+  updateFollows: () => [
+    semifinal.admin,
+    { params: { id: finalId }, body: { ...follows, groups: [{ ...girls, first: 1 }] } },
+  ],
+  updateStartOrder: () => [admin, { params, body: { ...girls, dossards: [2, 1] } }],
+  withdrawTie: () => [semifinal.admin, { params: { id: semifinal.competitionId, dossard: 1 } }],
+  takeOverRiders: () => [semifinal.admin, { params: { id: finalId }, body: {} }],
   createNotice: () => [admin, { params, body: { text: 'Repas à 12 h 30', zone_id: null } }],
   deleteNotice: () => [admin, { params: { ...params, notice: noticed.id } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],

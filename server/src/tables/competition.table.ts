@@ -1,5 +1,6 @@
 import type { GroupLaps } from '@dossard/contract/competitions/laps.ts';
 import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { FirstOfGroup } from '@dossard/contract/rounds/round.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { chainColumns, moment } from './columns.ts';
@@ -25,6 +26,11 @@ export const competitions = pgTable(
       .default('women_men'),
     laps: integer(),
     laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
+    /** The competition whose riders go on to this one, and how many of each of its groups (R14, R16). */
+    follows: integer(),
+    follows_groups: jsonb().$type<FirstOfGroup[]>().notNull().default([]),
+    /** The competitions that follow this one, whose rankings may change with it. */
+    followed_by: jsonb().$type<number[]>().notNull().default([]),
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
     ...chainColumns(),

@@ -22,6 +22,8 @@ export const participants = pgTable(
     licence: text(),
     status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
     status_reason: text(),
+    /** Place in the start order of the group, from 1; null without one. */
+    start_position: integer(),
     last_run_number: integer().notNull().default(0),
     deleted_at: moment(),
   },
@@ -29,6 +31,7 @@ export const participants = pgTable(
     primaryKey({ columns: [participant.competition_id, participant.dossard_number] }),
     check('participants_dossard', sql`${participant.dossard_number} >= 1`),
     check('participants_gender', sql`${participant.gender} in ('H', 'F')`),
+    check('participants_start_position', sql`${participant.start_position} >= 1`),
     check('participants_status', sql`${participant.status} in ('dns', 'dnf', 'dsq', 'nc')`),
   ],
 );

@@ -59,6 +59,24 @@ export const officialLists = pgTable(
   ],
 );
 
+/** Decisions of a jury about riders who were tied to the end (R15); a rider is in one of them at most. */
+export const tieDecisions = pgTable(
+  'tie_decisions',
+  {
+    ...groupColumns(),
+    /** The lowest dossard of those that are named. */
+    first_dossard: integer().notNull(),
+    /** The riders, best first. */
+    dossards: jsonb().$type<number[]>().notNull(),
+    reason: text().notNull(),
+    decided_at: moment().notNull(),
+  },
+  (tie) => [
+    primaryKey({ columns: [tie.competition_id, tie.first_dossard] }),
+    check('tie_decisions_gender', sql`${tie.gender} in ('H', 'F')`),
+  ],
+);
+
 /** Name and salt of a rider in an official list; an erasure leaves the bib alone. */
 export interface ListedName {
   dossard: number;

@@ -2,6 +2,7 @@ import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
+import type { TieBreak } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
@@ -10,6 +11,7 @@ import { getLocale } from '../paraglide/runtime.js';
 import { fieldLabels } from '../riders/field.labels.ts';
 import { formatResultState } from '../riders/result.words.ts';
 import { formatStatus } from '../riders/status.words.ts';
+import { tieBreakWords } from '../riders/tie.words.ts';
 import { formatChronoExact, formatDay, formatMoment } from '../text/formats.ts';
 import { roleWord } from '../text/role.words.ts';
 
@@ -25,19 +27,16 @@ const namesWords: Record<string, () => string> = {
 };
 const youthNames: Record<string, () => string> = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
 const countedWords: Record<string, () => string> = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
-const tieWords: Record<string, () => string> = {
-  count_back: m.tie_count_back,
-  penality: m.tie_penality,
-  chrono_sec: m.tie_chrono_sec,
-};
 const formatChoice = (words: Record<string, () => string>) => (value: HistoryValues[string]) =>
   words[String(value)]?.() ?? '–';
 const plain = (value: HistoryValues[string]) => (value === null || value === '' ? '–' : String(value));
 const formatTies = (value: HistoryValues[string]) =>
   String(value ?? '')
     .split(' ')
-    .map((tie) => tieWords[tie]?.() ?? '–')
+    .map((tie) => (isTieBreak(tie) ? tieBreakWords[tie]() : '–'))
     .join(', ');
+
+const isTieBreak = (tie: string): tie is TieBreak => tie in tieBreakWords;
 
 type Field = [name: string, label: () => string, format: (value: HistoryValues[string]) => string];
 
@@ -68,6 +67,9 @@ const fields: Field[] = [
   ['revision', m.result_revision, plain],
   ['complaints_until', m.result_complaints_until, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
   ['sha256', () => 'SHA-256', plain],
+  ['order', m.start_order, plain],
+  ['follows', m.round_follows, plain],
+  ['groups', m.round_groups, plain],
   ['role', m.role, (value) => roleWord(value as Role)],
   ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];

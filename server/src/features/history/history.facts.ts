@@ -23,6 +23,9 @@ export interface FactsOf extends Record<HistoryKind, object> {
   run: Doors & { zone_id: number; penality: number; chrono_sec: number };
   member: { role: Role };
   result: ResultFacts;
+  tie: Group & { order: string };
+  /** Which round a competition follows, or a start order. */
+  round: { follows: string | null; groups: string } | (Group & { order: string });
 }
 type ResultFacts = Group & {
   state: ResultState;
@@ -65,6 +68,8 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   run: ['zone_id', ...doorNames, 'penality', 'chrono_sec'],
   member: ['role'],
   result: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256'],
+  tie: ['category', 'gender', 'order'],
+  round: ['follows', 'groups', 'category', 'gender', 'order'],
 };
 
 /** What an entry must say of itself to be read. */
@@ -93,6 +98,8 @@ const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   run: (row) => runKey(row as { dossard: number; run_number: number }),
   member: (row) => String(row.id),
   result: (row) => `${row.category} ${row.gender}`,
+  tie: (row) => `${row.category} ${row.gender}`,
+  round: (row) => (row.category ? `${row.category} ${row.gender}` : 'follows'),
 };
 
 /** Expands nested rows: a zone's graduations, a deleted rider's runs. */

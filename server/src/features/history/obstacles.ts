@@ -1,3 +1,4 @@
+import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
@@ -15,6 +16,9 @@ export interface Undoable {
   changes: readonly FactChange[];
 }
 
+/** What is decided anew on a page of its own, and not undone. */
+const decidedKinds: readonly HistoryKind[] = ['result', 'tie', 'round'];
+
 /**
  * Finds what prevents undoing an entry, or undefined. What was changed again since is not
  * undone over it, and nothing is brought back to a place that is gone.
@@ -25,7 +29,7 @@ export function findObstacle(
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
   const { id, action, changes } = entry;
-  if (changes.some(({ kind }) => kind === 'result')) return { says: 'result_stands' };
+  if (changes.some(({ kind }) => decidedKinds.includes(kind))) return { says: 'result_stands' };
   const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
   // What was created or brought back has its own way to go; an import goes as a whole.
   if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };

@@ -42,8 +42,10 @@ export async function readPresent(db: Database, competitionId: number): Promise<
     participant: byKey(riderRows, (row) => row.dossard_number),
     run: byKey(runRows, runKey),
     member: byKey(memberRows, (row) => row.user_id),
-    // A result is declared again, not undone.
+    // These are decided anew, not undone.
     result: new Map(),
+    tie: new Map(),
+    round: new Map(),
   };
 }
 

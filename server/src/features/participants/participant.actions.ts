@@ -86,7 +86,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
   const participant = await lockParticipant(write, dossard);
   await write.tx
     .update(participants)
-    .set({ ...noStatus, deleted_at: write.now.toISOString() })
+    .set({ ...noStatus, start_position: null, deleted_at: write.now.toISOString() })
     .where(isPresent(write, dossard));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };

@@ -1,13 +1,22 @@
 import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
-import type { Rider, ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
+import {
+  type JuryPlace,
+  type RankedRider,
+  type Rider,
+  rankGroup,
+  type ScoredRun,
+} from '@dossard/contract/rankings/ranking.rules.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { graduationOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations } from '../../tables/zone.tables.ts';
 import { listGraduations } from '../zones/zone.store.ts';
@@ -44,7 +53,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );
-  const [found, ridden, graded] = await Promise.all([
+  const [found, ridden, graded, juryPlaces, previousRanks] = await Promise.all([
     db
       .select({
         dossard: participants.dossard_number,
@@ -68,15 +77,66 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
       .leftJoin(graduations, graduationOfRun)
       .where(and(matches, isNull(runs.deleted_at))),
     listGraduations(db, competitionId),
+    readJuryPlaces(db, competitionId),
+    readPreviousRanks(db, competitionId),
   ]);
   const offered = new Map(graded.map((graduation) => [graduation.id, graduation]));
-  const riders = new Map(found.map((rider) => [rider.dossard, { ...rider, runs: [] as RiddenRun[] }]));
+  const riders = new Map(
+    found.map((rider) => {
+      const ties = { jury: juryPlaces.get(rider.dossard), previous_rank: previousRanks.get(rider.dossard) };
+      return [rider.dossard, { ...rider, ...ties, runs: [] as RiddenRun[] }];
+    }),
+  );
   for (const { dossard, graduation_id, ...run } of ridden) {
     const graduation = offered.get(graduation_id ?? 0);
     const points = pointsOfRun(run, graduation);
     riders.get(dossard)?.runs.push(Object.assign(run, { points, graded: graduation !== undefined }));
   }
   return [...riders.values()];
+}
+
+/** Reads the places that the jury gave to riders who were tied, by dossard (R15). */
+async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<number, JuryPlace>> {
+  const { first_dossard, dossards, reason } = tieDecisions;
+  const decisions = await db
+    .select({ first_dossard, dossards, reason })
+    .from(tieDecisions)
+    .where(eq(tieDecisions.competition_id, competitionId));
+  const places = decisions.flatMap((decision) =>
+    decision.dossards.map((dossard, index): [number, JuryPlace] => [
+      dossard,
+      { decision: decision.first_dossard, place: index + 1, reason: decision.reason },
+    ]),
+  );
+  return new Map(places);
+}
+
+/** Reads the ranks in the round before, by dossard, where the competition decides ties by it (R14). */
+async function readPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
+  const { follows, ranking_rule } = competitions;
+  const [competition] = await db
+    .select({ follows, ranking_rule })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  if (!competition?.follows || !competition.ranking_rule.tie_breaks.includes('previous_round')) return new Map();
+  const ranked = await rankCompetition(db, competition.follows);
+  return new Map(
+    ranked.flatMap(({ rider, rank }): [number, number][] => (rank === null ? [] : [[rider.dossard, rank]])),
+  );
+}
+
+/** Ranks each group of a competition; riders of one that was deleted have no ranks. */
+export async function rankCompetition(db: Database, competitionId: number): Promise<RankedRider<RiddenRider>[]> {
+  const [competition] = await db
+    .select({ rule: competitions.ranking_rule })
+    .from(competitions)
+    .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
+  if (!competition) return [];
+  const groups = new Map<string, RiddenRider[]>();
+  for (const rider of await readRiders(db, competitionId, {})) {
+    groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
+  }
+  return [...groups.values()].flatMap((riders) => rankGroup(riders, competition.rule));
 }
 
 const groupOfRider = prepareOnce((db) =>

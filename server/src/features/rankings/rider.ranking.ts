@@ -46,7 +46,9 @@ function describeRider(
   const place = ranked.findIndex(({ rider }) => rider.dossard === dossard);
   const found = ranked[place];
   if (!found) return undefined;
-  const beside = (index: number) => describeNeighbour(found, ranked[index], rule, names);
+  // What put a rider below the one above is kept with the lower of the two.
+  const beside = (index: number) =>
+    describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], rule, names);
   return {
     category,
     gender,
@@ -62,15 +64,17 @@ function describeRider(
 function describeNeighbour(
   found: Ranked,
   neighbour: Ranked | undefined,
+  lower: Ranked | undefined,
   rule: RankingRule,
   names: PublicNames,
 ): Neighbour | null {
-  if (!neighbour || found.rank === null || neighbour.rank === null) return null;
+  if (!neighbour || !lower?.decided_by || found.rank === null || neighbour.rank === null) return null;
   return {
     rank: neighbour.rank,
     dossard: neighbour.rider.dossard,
     ...showNames(neighbour.rider, names),
-    ...explainOrder(found.rider, neighbour.rider, rule),
+    ...explainOrder(found.rider, neighbour.rider, lower.decided_by, rule),
+    reason: lower.decided_by === 'jury' ? (lower.rider.jury?.reason ?? null) : null,
   };
 }
 

@@ -1,17 +1,16 @@
 import { type TieBreak, tieBreakSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { tieBreakWords } from '../../riders/tie.words.ts';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import styles from './tie.breaks.module.css';
-
-const words = { count_back: m.tie_count_back, penality: m.tie_penality, chrono_sec: m.tie_chrono_sec };
 
 interface Props {
   initial: readonly TieBreak[];
   problem: string | undefined;
 }
 
-/** What decides between equal points, in order (R4–R6); the form reads what is ticked as `tie_breaks`, in this order. */
+/** What decides between equal points, in order (R4–R6, R14, R15); the form reads what is ticked as `tie_breaks`, in this order. */
 export function TieBreaks({ initial, problem }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState<readonly TieBreak[]>([
@@ -26,7 +25,7 @@ export function TieBreaks({ initial, problem }: Props) {
     const from = order.indexOf(tieBreak);
     const next = order.toSpliced(from, 1).toSpliced(from + by, 0, tieBreak);
     setOrder(next);
-    setMoved(m.tie_break_moved({ what: words[tieBreak](), place: from + by + 1 }));
+    setMoved(m.tie_break_moved({ what: tieBreakWords[tieBreak](), place: from + by + 1 }));
     // Reordering counts as unsaved input too.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -51,17 +50,17 @@ export function TieBreaks({ initial, problem }: Props) {
               <span className={`${styles.place} numbers`} aria-hidden="true">
                 {off.includes(tieBreak) ? '–' : `${counting.indexOf(tieBreak) + 1}.`}
               </span>
-              {words[tieBreak]()}
+              {tieBreakWords[tieBreak]()}
             </label>
             <IconButton
               icon="up"
-              label={m.tie_break_up({ what: words[tieBreak]() })}
+              label={m.tie_break_up({ what: tieBreakWords[tieBreak]() })}
               aria-disabled={index === 0}
               onClick={() => index > 0 && move(tieBreak, -1)}
             />
             <IconButton
               icon="down"
-              label={m.tie_break_down({ what: words[tieBreak]() })}
+              label={m.tie_break_down({ what: tieBreakWords[tieBreak]() })}
               aria-disabled={index === order.length - 1}
               onClick={() => index < order.length - 1 && move(tieBreak, 1)}
             />

@@ -38,6 +38,9 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'delete member': m.history_delete_member,
   'restore member': m.history_restore_member,
   'update result': m.history_update_result,
+  'update tie': m.history_update_tie,
+  'delete tie': m.history_delete_tie,
+  'update round': m.history_update_round,
 };
 
 /** Formats what was done, as a sentence after the actor's name. */
@@ -66,6 +69,8 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   run: (count) => m.runs_number({ count }),
   member: (count) => m.members_number({ count }),
   result: () => m.history_results(),
+  tie: () => m.history_ties(),
+  round: () => m.history_rounds(),
 };
 
 /** Lists what was added, changed or removed, in numbers: « 2 participants, 5 passages »; empty for nothing. */
@@ -102,4 +107,6 @@ export const kindLabels: Record<HistoryKind, () => string> = {
   competition: m.history_settings,
   member: m.users,
   result: m.history_results,
+  tie: m.history_ties,
+  round: m.history_rounds,
 };

@@ -75,6 +75,7 @@ interface Comparison {
   name: string;
   own: string;
   other: string;
+  reason: string;
 }
 
 const behind: Record<Criterion, (values: Comparison) => string> = {
@@ -82,6 +83,8 @@ const behind: Record<Criterion, (values: Comparison) => string> = {
   count_back: m.why_behind_count_back,
   penality: m.why_behind_penality,
   chrono_sec: m.why_behind_chrono_sec,
+  previous_round: m.why_behind_previous_round,
+  jury: m.why_behind_jury,
   tied: m.why_tied,
 };
 const ahead: Record<Criterion, (values: Comparison) => string> = {
@@ -89,17 +92,21 @@ const ahead: Record<Criterion, (values: Comparison) => string> = {
   count_back: m.why_ahead_count_back,
   penality: m.why_ahead_penality,
   chrono_sec: m.why_ahead_chrono_sec,
+  previous_round: m.why_ahead_previous_round,
+  jury: m.why_ahead_jury,
   tied: m.why_tied,
 };
 
-/** Says what put a rider behind the one above (R3–R7). */
+/** Says what put a rider behind the one above (R3–R7, R14, R15). */
 const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](compare(above, name));
 
-/** Says what put a rider ahead of the one below (R3–R7). */
+/** Says what put a rider ahead of the one below (R3–R7, R14, R15). */
 const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](compare(below, name));
 
-function compare({ criterion, own, other }: Neighbour, name: string): Comparison {
-  const format = (values: readonly number[]) =>
-    criterion === 'chrono_sec' ? formatChronoExact(values[0] ?? 0) : values.join('\u00a0+\u00a0') || '0';
-  return { name, own: format(own), other: format(other) };
+function compare({ criterion, own, other, reason }: Neighbour, name: string): Comparison {
+  const format = (values: readonly number[]) => {
+    if (criterion === 'chrono_sec') return formatChronoExact(values[0] ?? 0);
+    return values.join('\u00a0+\u00a0') || (criterion === 'previous_round' ? m.rank_none() : '0');
+  };
+  return { name, own: format(own), other: format(other), reason: reason ?? '' };
 }

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { as, idSchema } from '../text/text.schema.ts';
+import { doubledGraduation } from '../zones/graduation.rules.ts';
+
+/** A group of the round before, and how many of its first riders go on (R16). */
+const firstOfGroupSchema = z.object({
+  category: categorySchema,
+  gender: genderSchema,
+  first: z.int().check(z.minimum(1), z.maximum(1_000)),
+});
+export type FirstOfGroup = z.infer<typeof firstOfGroupSchema>;
+
+/** Which competition one follows, as an admin sends it; null for none. */
+export const followsInputSchema = z.object({
+  competition_id: z.nullable(idSchema),
+  groups: z.array(firstOfGroupSchema).check(
+    z.maxLength(200, as('too_many')),
+    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
+  ),
+});
+export type FollowsInput = z.infer<typeof followsInputSchema>;
+
+export const followsSchema = z.object({
+  competition_id: z.nullable(idSchema),
+  /** The name of that competition; null for none, or if it is gone. */
+  competition_name: z.nullable(z.string()),
+  groups: z.array(z.extend(groupSchema, { first: z.int() })),
+});
+export type Follows = z.infer<typeof followsSchema>;
+
+export const takeOverSchema = z.object({ dry_run: z._default(z.boolean(), false) });
+
+/**
+ * What becomes of a rider of the round before: `added`, already `present`, `withdrawn` and replaced by the next, or not
+ * taken because somebody else wears the bib (`bib_taken`).
+ */
+export const takenOutcomeSchema = z.enum(['added', 'present', 'withdrawn', 'bib_taken']);
+export type TakenOutcome = z.infer<typeof takenOutcomeSchema>;
+
+/** A rider who comes over, in the order of the start. */
+export const takenRiderSchema = z.extend(groupSchema, {
+  dossard: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.nullable(z.string()),
+  /** The rank in the round before. */
+  rank: z.int(),
+  /** From 1, in the group; null for who does not start. */
+  start_position: z.nullable(z.int()),
+  outcome: takenOutcomeSchema,
+});
+export type TakenRider = z.infer<typeof takenRiderSchema>;
+
+export const takenRidersSchema = z.object({
+  /** Group by group, in the order of the start: the last of the round before comes first. */
+  riders: z.array(takenRiderSchema),
+  added: z.int(),
+});
+export type TakenRiders = z.infer<typeof takenRidersSchema>;
+
+/** The start order of a group, first rider first. */
+export const startOrderInputSchema = z.object({
+  category: categorySchema,
+  gender: genderSchema,
+  dossards: z.array(idSchema).check(
+    z.maxLength(1_000, as('too_many')),
+    z.refine((dossards) => new Set(dossards).size === dossards.length, as('invalid_choice')),
+  ),
+});
+export type StartOrderInput = z.infer<typeof startOrderInputSchema>;
+
+export const startOrderSchema = z.object({
+  groups: z.array(
+    z.extend(groupSchema, {
+      riders: z.array(
+        z.object({
+          dossard: idSchema,
+          first_name: z.string(),
+          last_name: z.string(),
+          club: z.nullable(z.string()),
+          start_position: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type StartOrder = z.infer<typeof startOrderSchema>;

@@ -1,0 +1,60 @@
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import {
+  followsInputSchema,
+  followsSchema,
+  startOrderInputSchema,
+  startOrderSchema,
+  takenRidersSchema,
+  takeOverSchema,
+} from './round.schema.ts';
+
+export const getFollows = endpoint({
+  name: 'getFollows',
+  method: 'GET',
+  path: '/competition/:id/follows',
+  summary: 'Which competition this one follows, and how many of each group go on',
+  who: inCompetition('manage_competition'),
+  answer: followsSchema,
+});
+
+export const updateFollows = endpoint({
+  name: 'updateFollows',
+  method: 'PUT',
+  path: '/competition/:id/follows',
+  summary: 'Says which competition this one follows; the caller is admin of both',
+  who: inCompetition('manage_competition'),
+  body: followsInputSchema,
+  answer: followsSchema,
+  refusals: ['competition_not_found', 'rounds_circle'],
+});
+
+export const takeOverRiders = endpoint({
+  name: 'takeOverRiders',
+  method: 'POST',
+  path: '/competition/:id/follows/riders',
+  summary: 'Takes the first riders of the round before over with their bibs, the last of them starting first',
+  who: inCompetition('manage_competition'),
+  body: takeOverSchema,
+  answer: takenRidersSchema,
+  refusals: ['no_round_before'],
+});
+
+export const getStartOrder = endpoint({
+  name: 'getStartOrder',
+  method: 'GET',
+  path: '/competition/:id/startorder',
+  summary: 'The start order of each group that has one',
+  who: inCompetition('see_participants'),
+  answer: startOrderSchema,
+});
+
+export const updateStartOrder = endpoint({
+  name: 'updateStartOrder',
+  method: 'PUT',
+  path: '/competition/:id/startorder',
+  summary: 'Sets the start order of a group, or takes it away with an empty list',
+  who: inCompetition('manage_participants'),
+  body: startOrderInputSchema,
+  answer: startOrderSchema,
+  refusals: ['participant_not_found'],
+});

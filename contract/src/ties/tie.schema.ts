@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { seenSchema } from '../calls/seen.schema.ts';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { maxReason } from '../declarations/result.state.schema.ts';
+import { as, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
+
+/** A jury's order of riders who are tied to the end (R15). */
+export const tieInputSchema = z.object({
+  category: categorySchema,
+  gender: genderSchema,
+  /** The riders, best first. */
+  dossards: z.array(idSchema).check(
+    z.minLength(2),
+    z.maxLength(100, as('too_many')),
+    z.refine((dossards) => new Set(dossards).size === dossards.length, as('invalid_choice')),
+  ),
+  reason: line(1, maxReason),
+  seen: seenSchema,
+});
+export type TieInput = z.infer<typeof tieInputSchema>;
+
+export const tieDecisionSchema = z.extend(groupSchema, {
+  dossards: z.array(idSchema),
+  reason: z.string(),
+  decided_at: storedTimeSchema,
+  /** Whether it names all who are tied now; else it counts for none of them. */
+  holds: z.boolean(),
+});
+export type TieDecision = z.infer<typeof tieDecisionSchema>;
+
+/** Riders who are tied to the end, in the order of their bibs. */
+export const openTieSchema = z.extend(groupSchema, {
+  riders: z.array(z.object({ dossard: idSchema, first_name: z.string(), last_name: z.string() })),
+});
+export type OpenTie = z.infer<typeof openTieSchema>;
+
+export const tiesSchema = z.object({
+  ties: z.array(tieDecisionSchema),
+  /** Ties that no decision orders. */
+  open: z.array(openTieSchema),
+});
+export type Ties = z.infer<typeof tiesSchema>;

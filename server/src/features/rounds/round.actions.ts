@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type {
+  Follows,
+  FollowsInput,
+  StartOrder,
+  StartOrderInput,
+  TakenRider,
+  TakenRiders,
+} from '@dossard/contract/rounds/round.schema.ts';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import { findAccess } from '../../access/competition.access.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { isCategory } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
+
+/** The advisory lock of those who say which rounds follow which; any number that no other lock has. */
+const roundsLock = 0x20d5;
+
+/**
+ * Says which competition this one follows (R16). Throws `competition_not_found` unless the caller is admin there too, and
+ * `rounds_circle`.
+ */
+export async function updateFollows(write: Write, caller: Caller, input: FollowsInput): Promise<Follows> {
+  const { tx, competition_id } = write;
+  await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
+  const follows = input.competition_id;
+  if (follows !== null) {
+    const before = await findAccess(tx, follows, caller.id);
+    if (!before || !mayInCompetition(caller, before.role, 'manage_competition'))
+      throw new Refusal('competition_not_found');
+    await refuseCircle(tx, competition_id, follows);
+  }
+  const [earlier] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  if (!earlier) throw new Refusal('competition_not_found');
+  if (earlier.follows !== follows) {
+    if (earlier.follows !== null) await setFollower(tx, earlier.follows, competition_id, false);
+    if (follows !== null) await setFollower(tx, follows, competition_id, true);
+  }
+  const values = { follows, follows_groups: follows === null ? [] : input.groups };
+  const { follows: known, follows_groups } = earlier;
+  if (isDeepStrictEqual({ follows: known, follows_groups }, values)) return getFollowsOf(tx, earlier);
+  const [after] = await tx.update(competitions).set(values).where(eq(competitions.id, competition_id)).returning();
+  if (!after) throw new Refusal('competition_not_found');
+  await recordChange(write, {
+    action: 'update',
+    subject: 'round',
+    key: 'follows',
+    before: await formatFollows(tx, earlier),
+    after: await formatFollows(tx, after),
+  });
+  await raiseVersion(write);
+  return getFollowsOf(tx, after);
+}
+
+/** Throws `rounds_circle` when a competition follows this one already, directly or through others. */
+async function refuseCircle(tx: Transaction, competitionId: number, follows: number): Promise<void> {
+  const seen = new Set<number>();
+  for (let next: number | null = follows; next !== null && !seen.has(next); ) {
+    if (next === competitionId) throw new Refusal('rounds_circle');
+    seen.add(next);
+    const [row]: { follows: number | null }[] = await tx
+      .select({ follows: competitions.follows })
+      .from(competitions)
+      .where(eq(competitions.id, next));
+    next = row?.follows ?? null;
+  }
+}
+
+/** Keeps with the round before who follows it, so that its writes raise their versions too. */
+async function setFollower(tx: Transaction, before: number, follower: number, follows: boolean): Promise<void> {
+  const isIt = eq(competitions.id, before);
+  const [row] = await tx.select({ followed_by: competitions.followed_by }).from(competitions).where(isIt).for('update');
+  const others = (row?.followed_by ?? []).filter((id) => id !== follower);
+  await tx
+    .update(competitions)
+    .set({ followed_by: follows ? [...others, follower] : others })
+    .where(isIt);
+}
+
+async function formatFollows(tx: Transaction, competition: typeof competitions.$inferSelect) {
+  const { competition_name, groups } = await getFollowsOf(tx, competition);
+  const firsts = groups.map(({ category, gender, first }) => `${category} ${gender} ${first}`);
+  return { follows: competition_name, groups: firsts.join(', ') };
+}
+
+/** Takes the riders of the round before over with their bibs (R16); a dry run only plans it. Throws `no_round_before`. */
+export async function takeOverRiders(write: Write, isDryRun: boolean): Promise<TakenRiders> {
+  const { tx, competition_id } = write;
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  if (!competition?.follows || competition.follows_groups.length === 0) throw new Refusal('no_round_before');
+  const { follows, follows_groups } = competition;
+  const riders = await planTakeOver(tx, competition_id, follows, follows_groups);
+  const added = riders.filter(({ outcome }) => outcome === 'added');
+  if (!isDryRun && riders.length > 0) {
+    await addRiders(write, added);
+    for (const group of follows_groups) {
+      const starters = riders.filter((rider) => rider.start_position !== null && isOf(rider, group));
+      await setStartOrder(
+        write,
+        group,
+        starters.map(({ dossard }) => dossard),
+      );
+    }
+    if (added.length > 0) {
+      const { competition_name } = await getFollowsOf(tx, competition);
+      const after = added.map(({ dossard: dossard_number, first_name, last_name, club, category, gender }) => ({
+        ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
+      }));
+      const key = competition_name ?? String(follows);
+      await recordChange(write, { action: 'import', subject: 'participant', key, before: [], after });
+    }
+    await raiseVersion(write);
+  }
+  return { riders, added: added.length };
+}
+
+const isOf = (a: Group, b: Group) => a.gender === b.gender && a.category.toLowerCase() === b.category.toLowerCase();
+
+async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRider[]): Promise<void> {
+  for (const { dossard: dossard_number, first_name, last_name, club, category, gender } of riders) {
+    const facts = { first_name, last_name, club, category, gender, licence: null };
+    await tx
+      .insert(participants)
+      .values({ competition_id, dossard_number, ...facts })
+      .onConflictDoUpdate({
+        target: [participants.competition_id, participants.dossard_number],
+        set: { ...facts, status: null, status_reason: null, deleted_at: null },
+        setWhere: isNotNull(participants.deleted_at),
+      });
+  }
+}
+
+/** Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`. */
+export async function updateStartOrder(write: Write, { dossards, ...group }: StartOrderInput): Promise<StartOrder> {
+  const { tx, competition_id } = write;
+  const before = await listStartOrder(tx, competition_id);
+  const ofGroup = before.groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
+  if (isDeepStrictEqual(ofGroup, dossards)) return before;
+  const found = await setStartOrder(write, group, dossards);
+  if (found !== dossards.length) throw new Refusal('participant_not_found');
+  await recordChange(write, {
+    action: 'update',
+    subject: 'round',
+    key: `${group.category} ${group.gender}`,
+    before: { ...group, order: ofGroup.join(', ') },
+    after: { ...group, order: dossards.join(', ') },
+  });
+  await raiseVersion(write, [group]);
+  return listStartOrder(tx, competition_id);
+}
+
+/** Numbers the riders of a group from 1, and takes the number from the others; returns how many there are. */
+async function setStartOrder(
+  { tx, competition_id }: Write,
+  { category, gender }: Group,
+  dossards: readonly number[],
+): Promise<number> {
+  const ofGroup = and(
+    eq(participants.competition_id, competition_id),
+    isCategory(participants.category, category),
+    eq(participants.gender, gender),
+    isNull(participants.deleted_at),
+  );
+  await tx.update(participants).set({ start_position: null }).where(ofGroup);
+  if (dossards.length === 0) return 0;
+  const order = JSON.stringify(dossards);
+  const place = sql<number>`(select place::int from jsonb_array_elements_text(${order}::jsonb)
+    with ordinality as start_order(dossard, place) where dossard::int = dossard_number)`;
+  const placed = await tx
+    .update(participants)
+    .set({ start_position: place })
+    .where(and(ofGroup, sql`${order}::jsonb @> to_jsonb(dossard_number)`))
+    .returning({ dossard: participants.dossard_number });
+  return placed.length;
+}

@@ -1,0 +1,99 @@
+import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
+
+/** Reads which competition one follows, with its name. */
+export async function getFollowsOf(
+  db: Database,
+  { follows, follows_groups }: Pick<CompetitionRow, 'follows' | 'follows_groups'>,
+): Promise<Follows> {
+  const [before] =
+    follows === null
+      ? []
+      : await db
+          .select({ name: competitions.name })
+          .from(competitions)
+          .where(and(eq(competitions.id, follows), isNull(competitions.deleted_at)));
+  return { competition_id: follows, competition_name: before?.name ?? null, groups: follows_groups };
+}
+
+/** A rider of this competition, as far as taking over needs to know. */
+type Known = typeof participants.$inferSelect;
+
+/**
+ * Plans which riders come over from the round before (R16): of each group the first so many, those who share the last rank
+ * included. Who withdrew here is replaced by the next. They start in reverse order of rank.
+ */
+export async function planTakeOver(
+  db: Database,
+  competitionId: number,
+  follows: number,
+  groups: readonly FirstOfGroup[],
+): Promise<TakenRider[]> {
+  const ranked = await rankCompetition(db, follows);
+  const known = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
+  const byDossard = new Map(known.map((rider) => [rider.dossard_number, rider]));
+  return groups.flatMap((group) => {
+    const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && groupKey(rider) === groupKey(group));
+    return planGroup(ofGroup, group.first, byDossard);
+  });
+}
+
+function planGroup(
+  ranked: readonly RankedRider<RankingRider>[],
+  first: number,
+  known: ReadonlyMap<number, Known>,
+): TakenRider[] {
+  const taken: TakenRider[] = [];
+  let starters = 0;
+  let lastRank: number | null = null;
+  for (const { rider, rank } of ranked) {
+    if (rank === null || (starters >= first && rank !== lastRank)) break;
+    const { dossard, first_name, last_name, club, category, gender } = rider;
+    const outcome = outcomeFor(rider, known.get(dossard));
+    taken.push({ ...{ dossard, first_name, last_name, club, category, gender, rank }, start_position: null, outcome });
+    if (outcome === 'withdrawn') continue;
+    starters += 1;
+    lastRank = rank;
+  }
+  let position = 0;
+  return taken.toReversed().map((rider) => {
+    const starts = rider.outcome === 'added' || rider.outcome === 'present';
+    return starts ? { ...rider, start_position: ++position } : rider;
+  });
+}
+
+/** What becomes of a rider: the bib says who they are in both rounds, unless somebody else wears it here. */
+function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
+  if (!known) return 'added';
+  const isSame = sameName(known.first_name, rider.first_name) && sameName(known.last_name, rider.last_name);
+  if (!isSame) return known.deleted_at === null ? 'bib_taken' : 'added';
+  return known.deleted_at !== null || known.status === 'dns' ? 'withdrawn' : 'present';
+}
+
+const sameName = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' }) === 0;
+
+/** Lists the start order of each group that has one. */
+export async function listStartOrder(db: Database, competitionId: number): Promise<StartOrder> {
+  const { dossard_number, category, gender, first_name, last_name, club, start_position } = participants;
+  const riders = await db
+    .select({ dossard: dossard_number, category, gender, first_name, last_name, club, start_position })
+    .from(participants)
+    .where(
+      and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), isNotNull(start_position)),
+    )
+    .orderBy(asc(category), asc(gender), asc(start_position), asc(dossard_number));
+  const groups = new Map<string, StartOrder['groups'][number]>();
+  for (const { category, gender, start_position, ...rider } of riders) {
+    const group = groups.get(groupKey({ category, gender })) ?? { category, gender, riders: [] };
+    groups.set(groupKey(group), group);
+    group.riders.push({ ...rider, start_position: start_position ?? 0 });
+  }
+  return { groups: [...groups.values()] };
+}

@@ -1,0 +1,196 @@
+import { createCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import {
+  createParticipant,
+  listParticipants,
+  updateStatus,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import * as rounds from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
+import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+
+const house = await startTestApp();
+const girls = { category: 'U13', gender: 'F' } as const;
+interface Round {
+  id: number;
+  zoneId: number;
+}
+let admin: TestCaller;
+let semifinal: Round;
+let final: Round;
+
+/** A semi-final whose riders are ranked 3, 4, 2, 5, 6, 1, and a final that follows it. */
+beforeEach(async () => {
+  const made = await makeCompetition(house, 6);
+  admin = made.admin;
+  semifinal = { id: made.competitionId, zoneId: made.zoneId };
+  for (const [index, dossard] of [3, 4, 2, 5, 6, 1].entries()) await ride(semifinal, dossard, 6 - index);
+  final = await createRound('Finale');
+});
+
+async function createRound(name: string, by = admin): Promise<Round> {
+  const { id } = (await by.call(createCompetition, { body: { ...competitionInput, name } })).body;
+  const body = { name: 'Les Dalles', graduations: [graduation('U13', 'F', tens)] };
+  return { id, zoneId: (await by.call(createZone, { params: { id }, body })).body.id };
+}
+const ride = ({ id, zoneId }: Round, dossard: number, won: number) =>
+  admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(...[1, 2, 3, 4, 5, 6].slice(0, won))) });
+const follow = ({ id }: Round, before: Round | null, first = 6, by = admin) =>
+  by.call(rounds.updateFollows, {
+    params: { id },
+    body: { competition_id: before?.id ?? null, groups: [{ ...girls, first }] },
+  });
+const takeOver = ({ id }: Round, dry_run = false) =>
+  admin.call(rounds.takeOverRiders, { params: { id }, body: { dry_run } });
+const rank = ({ id }: Round, tie_breaks: string[]) =>
+  admin.call(updateCompetition, {
+    params: { id },
+    body: { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks } } as never,
+  });
+const ranks = async ({ id }: Round) => {
+  const { body } = await admin.call(getRanking, { params: { id }, query: { ...girls } });
+  return body.rankings.map(({ dossard, rank }: { dossard: number; rank: number }) => [dossard, rank]);
+};
+const dossards = (riders: { dossard: number }[]) => riders.map(({ dossard }) => dossard);
+
+describe('taking riders over (R16)', () => {
+  it('takes the first of each group with their bibs, the last of them starting first', async () => {
+    await follow(final, semifinal, 4);
+    const planned = await takeOver(final, true);
+    expect(dossards(planned.body.riders)).toEqual([5, 2, 4, 3]);
+    expect(planned.body.added).toBe(4);
+    expect((await admin.call(listParticipants, { params: { id: final.id } })).body.participants).toEqual([]);
+
+    const taken = await takeOver(final);
+    expect(taken.body.riders).toMatchObject([
+      { dossard: 5, rank: 4, start_position: 1, outcome: 'added', first_name: 'Zoé', last_name: 'Garnier 5' },
+      { dossard: 2, rank: 3, start_position: 2 },
+      { dossard: 4, rank: 2, start_position: 3 },
+      { dossard: 3, rank: 1, start_position: 4 },
+    ]);
+    const order = await admin.call(rounds.getStartOrder, { params: { id: final.id } });
+    expect(order.body.groups).toMatchObject([{ ...girls }]);
+    expect(dossards(order.body.groups[0].riders)).toEqual([5, 2, 4, 3]);
+    expect((await takeOver(final)).body).toMatchObject({ added: 0, riders: [{ outcome: 'present' }, {}, {}, {}] });
+  });
+
+  it('replaces who withdraws by the next', async () => {
+    await follow(final, semifinal, 3);
+    await takeOver(final);
+    const body = { competition_id: final.id, dossard_number: 4, status: 'dns', reason: '' } as const;
+    await admin.call(updateStatus, { body });
+    const again = await takeOver(final);
+    expect(again.body.added).toBe(1);
+    expect(again.body.riders).toMatchObject([
+      { dossard: 5, outcome: 'added', start_position: 1 },
+      { dossard: 2, outcome: 'present', start_position: 2 },
+      { dossard: 4, outcome: 'withdrawn', start_position: null },
+      { dossard: 3, outcome: 'present', start_position: 3 },
+    ]);
+  });
+
+  it('takes all who share the last place, and leaves a bib that somebody else wears', async () => {
+    await ride(semifinal, 2, 2);
+    await ride(semifinal, 4, 1);
+    await admin.call(createParticipant, { body: rider(final.id, 3, { last_name: 'Autre' }) as never });
+    await follow(final, semifinal, 2);
+    const { body } = await takeOver(final);
+    expect(body.riders.map(({ dossard, outcome }: never) => [dossard, outcome])).toContainEqual([3, 'bib_taken']);
+    expect(body.riders.filter(({ start_position }: { start_position: number }) => start_position)).not.toContainEqual(
+      expect.objectContaining({ dossard: 3 }),
+    );
+  });
+
+  it('is undone as a whole in the history', async () => {
+    await follow(final, semifinal, 4);
+    await takeOver(final);
+    const { body } = await admin.call(listHistory, { params: { id: final.id }, query: { kind: 'participant' } });
+    const undone = await admin.call(restoreEntry, { params: { id: final.id, entry: body.entries[0].id } });
+    expect(undone.status).toBe(200);
+    expect((await admin.call(listParticipants, { params: { id: final.id } })).body.participants).toEqual([]);
+  });
+
+  it('refuses to take riders over from nowhere', async () => {
+    expect((await takeOver(final)).body.code).toBe('no_round_before');
+  });
+});
+
+describe('which round follows which', () => {
+  it('is said by an admin of both', async () => {
+    const other = await house.signIn(['create_competition']);
+    const foreign = await createRound('Finale d’ailleurs', other);
+    expect((await follow(foreign, semifinal, 3, other)).body.code).toBe('competition_not_found');
+    expect((await follow(final, semifinal, 3)).body).toEqual({
+      ...{ competition_id: semifinal.id, competition_name: competitionInput.name },
+      groups: [{ ...girls, first: 3 }],
+    });
+    expect((await follow(final, null)).body).toEqual({ competition_id: null, competition_name: null, groups: [] });
+  });
+
+  it('is never a circle, whoever closes it first', async () => {
+    expect((await follow(final, final)).body.code).toBe('rounds_circle');
+    await follow(final, semifinal);
+    expect((await follow(semifinal, final)).body.code).toBe('rounds_circle');
+    const superfinal = await createRound('Superfinale');
+    await follow(superfinal, final);
+    expect((await follow(semifinal, superfinal)).body.code).toBe('rounds_circle');
+    await follow(final, null);
+    const both = await Promise.all([follow(final, semifinal), follow(semifinal, superfinal)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('ties that the round before decides (R14)', () => {
+  /** Three riders are equal in the final to the last hundredth. */
+  async function rideFinal() {
+    await follow(final, semifinal);
+    await takeOver(final);
+    const won = { 1: 6, 2: 4, 3: 4, 4: 4, 5: 2, 6: 1 };
+    for (const [dossard, doorsWon] of Object.entries(won)) await ride(final, Number(dossard), doorsWon);
+  }
+
+  it('a final alone ranks 1, 2, 2, 2, 5, 6; with the semi-final 1 to 6', async () => {
+    await rideFinal();
+    expect((await ranks(final)).map(([, rank]: number[]) => rank)).toEqual([1, 2, 2, 2, 5, 6]);
+    await rank(final, ['count_back', 'penality', 'chrono_sec', 'previous_round']);
+    expect(await ranks(final)).toEqual([
+      [1, 1],
+      [3, 2],
+      [4, 3],
+      [2, 4],
+      [5, 5],
+      [6, 6],
+    ]);
+    const card = await admin.call(getRiderRanking, { params: { id: final.id, dossard: 4 } });
+    expect(card.body.above).toMatchObject({ dossard: 3, criterion: 'previous_round', own: [2], other: [1] });
+  });
+
+  it('follow a correction of the semi-final at once', async () => {
+    await rideFinal();
+    await rank(final, ['count_back', 'penality', 'chrono_sec', 'previous_round']);
+    await ranks(final);
+    await ride(semifinal, 2, 6);
+    expect((await ranks(final)).slice(1, 4)).toEqual([
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+  });
+});
+
+describe('a start order', () => {
+  it('is set for a group, taken away again, and kept in the history', async () => {
+    const set = (dossards: number[]) =>
+      admin.call(rounds.updateStartOrder, { params: { id: semifinal.id }, body: { ...girls, dossards } });
+    expect(dossards((await set([4, 2, 6])).body.groups[0].riders)).toEqual([4, 2, 6]);
+    expect((await set([4, 77])).body.code).toBe('participant_not_found');
+    expect(dossards((await set([2])).body.groups[0].riders)).toEqual([2]);
+    expect((await set([])).body.groups).toEqual([]);
+    const { body } = await admin.call(listHistory, { params: { id: semifinal.id }, query: { kind: 'round' } });
+    expect(body.entries).toMatchObject([{}, {}, { before: { order: '' }, after: { order: '4, 2, 6' } }]);
+  });
+});

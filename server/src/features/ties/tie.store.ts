@@ -1,0 +1,41 @@
+import { findTies } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { Ties } from '@dossard/contract/ties/tie.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { tieDecisions } from '../../tables/result.tables.ts';
+import { type RiddenRider, readRiders } from '../rankings/ranking.store.ts';
+
+/** Lists the jury's decisions about ties, and the ties that none of them orders (R15). */
+export async function listTiesOf(
+  db: Database,
+  { id, ranking_rule }: Pick<CompetitionRow, 'id' | 'ranking_rule'>,
+): Promise<Ties> {
+  const decisions = await db
+    .select()
+    .from(tieDecisions)
+    .where(eq(tieDecisions.competition_id, id))
+    .orderBy(asc(tieDecisions.category_key), asc(tieDecisions.gender), asc(tieDecisions.first_dossard));
+  const groups = new Map<string, RiddenRider[]>();
+  for (const rider of await readRiders(db, id, {})) {
+    groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
+  }
+  const ties = [...groups.values()].flatMap((riders) => findTies(riders, ranking_rule));
+  const isOrdered = (tie: readonly RiddenRider[]) =>
+    decisions.some(({ dossards }) => tie.every(({ dossard }) => dossards.includes(dossard)));
+  const open = ties.filter((tie) => !isOrdered(tie));
+  return {
+    ties: decisions.map(({ category, gender, dossards, reason, decided_at }) => ({
+      ...{ category, gender, dossards, reason, decided_at },
+      // It counts unless one of its riders is in a tie that it does not order whole.
+      holds: !open.some((tie) => tie.some(({ dossard }) => dossards.includes(dossard))),
+    })),
+    open: open.flatMap((tie) => {
+      const [first] = tie;
+      if (!first) return [];
+      const riders = tie.map(({ dossard, first_name, last_name }) => ({ dossard, first_name, last_name }));
+      return [{ category: first.category, gender: first.gender, riders }];
+    }),
+  };
+}
