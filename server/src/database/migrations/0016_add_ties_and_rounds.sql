@@ -16,4 +16,4 @@ ALTER TABLE "competitions" ADD COLUMN "follows_groups" jsonb DEFAULT '[]'::jsonb
 ALTER TABLE "competitions" ADD COLUMN "followed_by" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "participants" ADD COLUMN "start_position" integer;--> statement-breakpoint
 ALTER TABLE "tie_decisions" ADD CONSTRAINT "tie_decisions_competition_id_competitions_id_fk" FOREIGN KEY ("competition_id") REFERENCES "public"."competitions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "participants" ADD CONSTRAINT "participants_start_position" CHECK ("participants"."start_position" >= 1);
+ALTER TABLE "participants" ADD CONSTRAINT "participants_start_position" CHECK ("start_position" >= 1);
