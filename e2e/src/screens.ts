@@ -36,9 +36,14 @@ export const openScreens: readonly Screen[] = [
   },
   { name: 'verify a list', path: () => '/verify', shows: 'Empreinte SHA-256' },
   {
-    name: 'official list that is not there',
-    path: ({ competitionId }) => `/public/competitions/${competitionId}/results?category=U13&gender=F&revision=9`,
-    shows: 'Cette liste officielle n’existe pas.',
+    name: 'official list',
+    path: async ({ api, competitionId }) => {
+      const data = { category: 'U13', gender: 'F', state: 'official', reason: 'Exemple', jury: ['Alix Juge'] };
+      const answer = await api.put(`/api/competition/${competitionId}/results`, { data });
+      const { revision } = await answer.json();
+      return `/public/competitions/${competitionId}/results?category=U13&gender=F&revision=${revision}`;
+    },
+    shows: 'Alix Juge',
   },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
   { name: 'register', path: () => '/register', shows: /^Il manque/ },
@@ -125,7 +130,7 @@ export const guardedScreens: readonly Screen[] = [
   {
     name: 'results',
     path: ({ competitionId }) => `/competitions/${competitionId}/results`,
-    shows: 'Déclarer provisoire',
+    shows: /Déclarer provisoire|Rouvrir les réclamations/,
   },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {

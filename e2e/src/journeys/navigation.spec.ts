@@ -27,6 +27,7 @@ test('an admin reaches every page in one row, which stays while pages change', a
     'Participants',
     'Passages',
     'Classement',
+    'Résultats',
     'Avancement',
     'Téléphones',
     'Historique',
