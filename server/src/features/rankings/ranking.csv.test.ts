@@ -39,6 +39,12 @@ test.each([
   expect(linesOf(writeRankingCsv([entry(more)]))).toEqual([line]);
 });
 
+test('the state of a declared group stands on each line, that of others nowhere (E1)', () => {
+  const [line] = linesOf(writeRankingCsv([entry({})], { state: 'official', revision: 2 }));
+  expect(line).toBe('1;12;Zoé;Le Gall;;U13;F;210;2;61.5;4;;official;2');
+  expect(writeRankingCsv([entry({})], { state: 'running', revision: 0 })).toBe(writeRankingCsv([entry({})]));
+});
+
 test('nobody is a heading alone', () => {
   expect(linesOf(writeRankingCsv([]))).toEqual([]);
 });

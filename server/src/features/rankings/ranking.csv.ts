@@ -1,3 +1,4 @@
+import type { DeclaredResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 
 /** The columns, by the names that the JSON answer has: programs read both, in any language. */
@@ -16,9 +17,25 @@ const columns = [
   'status',
 ] as const satisfies readonly (keyof RankingEntry)[];
 
-/** Writes a ranking as CSV: UTF-8 with BOM, semicolons, CRLF, one line for each rider (L5). */
-export function writeRankingCsv(entries: readonly RankingEntry[]): string {
-  const lines = [columns, ...entries.map((entry) => columns.map((column) => entry[column] ?? ''))];
+/**
+ * Writes a ranking as CSV: UTF-8 with BOM, semicolons, CRLF, one line for each rider (L5). The state of a group that was
+ * declared stands in two more columns (E1).
+ */
+export function writeRankingCsv(
+  entries: readonly RankingEntry[],
+  result?: Pick<DeclaredResult, 'state' | 'revision'> | undefined,
+): string {
+  const isDeclared = result !== undefined && result.state !== 'running';
+  const [headings, facts] = isDeclared
+    ? [
+        ['state', 'revision'],
+        [result.state, result.revision],
+      ]
+    : [[], []];
+  const lines = [
+    [...columns, ...headings],
+    ...entries.map((entry) => [...columns.map((column) => entry[column] ?? ''), ...facts]),
+  ];
   return `\uFEFF${lines.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
 }
 

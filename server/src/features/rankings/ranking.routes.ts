@@ -60,7 +60,12 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return reply
       .type(`${lineOf(exportPublicRanking).download}; charset=utf-8`)
       .header('content-disposition', contentDisposition(`${competition.name}.csv`))
-      .send(writeRankingCsv(ranking.ranked.map((rider) => entryOf(rider, ranking.names))));
+      .send(
+        writeRankingCsv(
+          ranking.ranked.map((rider) => entryOf(rider, ranking.names)),
+          ranking.result,
+        ),
+      );
   });
 
   const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };

@@ -1,5 +1,8 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { StoredResult } from '../declarations/declared.results.ts';
 import type { ResultsGroup, RiddenRider } from './results.groups.ts';
 import type { ResultsFrame } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';
@@ -9,7 +12,7 @@ import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 /** Writes the ranking of one group, with a column for the points of each zone (R2–R13). */
 export function rankingSheet(
   { group, riders }: ResultsGroup,
-  { zones, ranking_rule }: ResultsFrame,
+  { zones, ranking_rule, declared }: ResultsFrame,
   say: (word: ResultsWord) => string,
 ): ResultsSheet {
   const who = riderColumns(riders, say);
@@ -26,8 +29,23 @@ export function rankingSheet(
   return {
     name: `${group.category} ${say(group.gender)}`,
     columns,
-    rows: rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds, who)),
+    rows: [
+      ...rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds, who)),
+      ...stateRows(declared, group, say),
+    ],
   };
+}
+
+/** The state of a group that was declared, below its ranking (E1). */
+function stateRows(declared: readonly StoredResult[], group: Group, say: (word: ResultsWord) => string): Cell[][] {
+  const result = declared.find((one) => groupKey(one) === groupKey(group))?.declared;
+  if (!result || result.state === 'running') return [];
+  const { state, revision, complaints_until, published_at, sha256 } = result;
+  const facts =
+    state === 'official'
+      ? [`${say('revision')} ${revision}`, `${say('published_at')} ${published_at}`, `SHA-256 ${sha256}`]
+      : [complaints_until && `${say('complaints_until')} ${complaints_until}`];
+  return [[], [null, [say(state), ...facts].filter(Boolean).join(' · ')]];
 }
 
 /** A rider's row; who is not ranked has a status instead of a rank, and no sums, because no run is not 0 points (R8). */

@@ -1,7 +1,7 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { declareResult, exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { read, utils, type WorkBook } from '@e965/xlsx';
@@ -72,6 +72,16 @@ describe('the rankings of the results file', () => {
       [null, 3, 'Garnier 3', 'Zoé', null, null, null, null, null, null, 0],
     ]);
     expect(rowsOf(book, 'U9 H')[1]).toEqual([1, 4, 'Faÿ', 'Hugo', 'VC Fictif', null, 10, 10, 1, 0.1, 1]);
+  });
+
+  it('say below the riders what was declared of the group (E1)', async () => {
+    const { admin, competitionId } = await makeEvent();
+    const body = { category: 'U13', gender: 'F', state: 'official' } as const;
+    const { sha256 } = (await admin.call(declareResult, { params: { id: competitionId }, body })).body;
+    const book = await downloadBook(admin, competitionId);
+    const said = rowsOf(book, 'U13 F').at(-1)?.[1];
+    expect(said).toMatch(new RegExp(`^Résultat officiel · Révision 1 · Publié .* · SHA-256 ${sha256}$`));
+    expect(rowsOf(book, 'U9 H')).toHaveLength(2);
   });
 
   it('count the best run of each zone where the competition does', async () => {

@@ -13,6 +13,7 @@ import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
+import { readDeclaredResults, type StoredResult } from '../declarations/declared.results.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
 
 export interface ResultsRider extends ParticipantFacts {
@@ -37,6 +38,8 @@ export interface ResultsFrame {
   zones: { id: number; name: string }[];
   /** The groups of the graduations, whose spelling counts. */
   groups: Group[];
+  /** What was declared of groups (E1). */
+  declared: StoredResult[];
 }
 
 /** Some of the riders, in the order of their dossards, or some of the runs, in that order and of their numbers. */
@@ -68,6 +71,7 @@ export async function readResults(
         ranking_rule: competition.ranking_rule,
         zones: await listRiddenZones(tx, competitionId),
         groups: await listGroups(tx, competitionId),
+        declared: [...(await readDeclaredResults(tx, competitionId)).values()],
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
