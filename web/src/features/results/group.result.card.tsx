@@ -1,5 +1,6 @@
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ResultNote } from '../../riders/result.note.tsx';
@@ -17,10 +18,11 @@ interface Props {
   tally: Tally | null;
   /** Absent for editors, who may not declare. */
   onDeclare: ((state: Declaration['state']) => void) | undefined;
+  children?: ReactNode;
 }
 
 /** One group: its state, what is missing, the next step, and its official lists. */
-export function GroupResultCard({ competitionId, result, tally, onDeclare }: Props) {
+export function GroupResultCard({ competitionId, result, tally, onDeclare, children }: Props) {
   const { groupWord } = useGenderWords();
   const { state, revision, revisions, differs } = result;
   const group = groupWord(result);
@@ -33,6 +35,7 @@ export function GroupResultCard({ competitionId, result, tally, onDeclare }: Pro
       <ResultNote result={{ ...result, differs: false }} />
       <p className={tally && tally.missing > 0 ? styles.missing : 'soft'}>{formatTally(tally)}</p>
       {differs && <Alert kind="warning" title={m.results_differs_why()} />}
+      {children}
       {revisions.length > 0 && (
         <ul className={styles.revisions}>
           {revisions.map(({ revision: number, published_at, reason }) => (

@@ -16,6 +16,7 @@ import { ExportCard } from '../competitions/export.card.tsx';
 import { countOverview, type Tally } from '../overview/overview.facts.ts';
 import { type Declaration, DeclareDialog } from './declare.dialog.tsx';
 import { GroupResultCard } from './group.result.card.tsx';
+import { GroupTies } from './group.ties.tsx';
 import type { ListSearch } from './list.search.ts';
 import { MemberList } from './official.page.tsx';
 import styles from './results.module.css';
@@ -81,7 +82,11 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
               result={result}
               tally={tallies?.get(groupKey(result)) ?? null}
               onDeclare={may('manage_competition') ? (state) => setDeclaring({ result, state }) : undefined}
-            />
+            >
+              {competition.ranking_rule.tie_breaks.includes('jury') && (
+                <GroupTies competitionId={competition.id} group={result} mayDecide={may('manage_competition')} />
+              )}
+            </GroupResultCard>
           </li>
         ))}
       </ul>

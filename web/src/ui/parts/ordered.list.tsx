@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from './icons.tsx';
+import styles from './ordered.list.module.css';
+
+interface Props<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  /** What an item is called by the buttons that move it. */
+  nameOf: (item: Item) => string;
+  onOrder: (items: Item[]) => void;
+  isOff?: (item: Item) => boolean;
+  children: (item: Item) => ReactNode;
+}
+
+/** A list whose order is chosen by two buttons beside each item; moves are announced. */
+export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, children }: Props<Item>) {
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState('');
+
+  function move(item: Item, by: -1 | 1) {
+    const from = items.indexOf(item);
+    onOrder(items.toSpliced(from, 1).toSpliced(from + by, 0, item));
+    setMoved(m.item_moved({ what: nameOf(item), place: from + by + 1 }));
+    // Reordering counts as unsaved input too.
+    list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  return (
+    <>
+      <ol ref={list} className={styles.orderedList}>
+        {items.map((item, index) => (
+          <li key={keyOf(item)} data-off={isOff?.(item) || undefined}>
+            {children(item)}
+            <IconButton
+              icon="up"
+              label={m.item_up({ what: nameOf(item) })}
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && move(item, -1)}
+            />
+            <IconButton
+              icon="down"
+              label={m.item_down({ what: nameOf(item) })}
+              aria-disabled={index === items.length - 1}
+              onClick={() => index < items.length - 1 && move(item, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
+    </>
+  );
+}
