@@ -23,6 +23,8 @@ export const participantSchema = z.object({
   ...optionalShape(statusShape),
   competition_id: idSchema,
   run_count: z.int(),
+  /** Place in the start order of the group (R16); null without one, absent in the answer of an older server. */
+  start_position: z.nullish(z.int()),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
@@ -89,6 +91,7 @@ export const rosterRiderSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   status: z.nullish(statusSchema),
+  start_position: z.nullish(z.int()),
   /** Number of runs by zone id. */
   runs_by_zone: z.record(z.string(), z.int()),
 });

@@ -31,6 +31,7 @@ const columns = (competitionId: number) => ({
   status_reason: participants.status_reason,
   competition_id: participants.competition_id,
   run_count: runCount(competitionId),
+  start_position: participants.start_position,
 });
 
 /** Those of a competition who are not removed. */
@@ -84,10 +85,10 @@ export async function getParticipantWithRuns(
 
 /** Lists what referees' phones keep of the riders, by dossard, with their number of runs in each zone. */
 export async function listRoster(db: Database, competitionId: number): Promise<RosterRider[]> {
-  const { dossard_number, category, gender, first_name, last_name, status } = participants;
+  const { dossard_number, category, gender, first_name, last_name, status, start_position } = participants;
   const [riders, counts] = await Promise.all([
     db
-      .select({ dossard_number, category, gender, first_name, last_name, status })
+      .select({ dossard_number, category, gender, first_name, last_name, status, start_position })
       .from(participants)
       .where(present(competitionId))
       .orderBy(asc(participants.dossard_number)),

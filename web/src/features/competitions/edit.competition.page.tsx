@@ -5,6 +5,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
+import { RoundsCard } from '../rounds/rounds.card.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { DangerCard } from './danger.tsx';
@@ -66,6 +67,7 @@ function Sections({ competition }: { competition: Competition }) {
         <VisibilityCard competition={competition} />
         <ExportCard competition={competition} />
         <SettingsForm competition={competition} />
+        <RoundsCard competition={competition} />
         <DangerCard competition={competition} />
       </div>
     </div>

@@ -20,6 +20,11 @@ export interface Section {
 
 export const byBib = (one: Participant, other: Participant): number => one.dossard_number - other.dossard_number;
 
+/** By place in the start order of the group, then by bib; who has no place comes last (R16). */
+export const byStart = (one: Participant, other: Participant): number =>
+  (one.start_position ?? Number.MAX_SAFE_INTEGER) - (other.start_position ?? Number.MAX_SAFE_INTEGER) ||
+  byBib(one, other);
+
 /** Orders groups as people read them: U9 before U11, women before men. */
 export const compareGroups = (one: Group, other: Group): number =>
   compareCategories(one.category, other.category) || one.gender.localeCompare(other.gender);
@@ -30,14 +35,14 @@ export function listGroups(riders: readonly Group[]): Group[] {
   return [...groups.values()].sort(compareGroups);
 }
 
-/** Divides riders into the sections of a list, each by bib; riders without a club come last. */
+/** Divides riders into the sections of a list, groups by start, clubs by bib; riders without a club come last. */
 export function divideRiders(riders: readonly Participant[], division: Division): Section[] {
   const sorted = [...riders].sort(byBib);
   if (division === 'bib') return sorted.length > 0 ? [{ riders: sorted }] : [];
   if (division === 'group') {
     return listGroups(sorted).map((group) => ({
       group,
-      riders: sorted.filter((rider) => groupKey(rider) === groupKey(group)),
+      riders: sorted.filter((rider) => groupKey(rider) === groupKey(group)).sort(byStart),
     }));
   }
   const clubs = [...new Set(sorted.map(({ club }) => club ?? ''))];
@@ -64,7 +69,7 @@ export function layOutSheet(
     (rider) => (!rider.status || rider.status === 'nc') && graduationFor(zone.graduations, rider) !== undefined,
   );
   const compare = (one: Participant, other: Participant) =>
-    (order === 'group' ? compareGroups(one, other) : 0) || byBib(one, other);
+    (order === 'group' ? compareGroups(one, other) || byStart(one, other) : 0) || byBib(one, other);
   return [...own].sort(compare).flatMap((rider): SheetRow[] => {
     const planned = lapsOf(laps, rider);
     return planned === null ? [{ rider }] : Array.from({ length: planned }, (_, index) => ({ rider, lap: index + 1 }));

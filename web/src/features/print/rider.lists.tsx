@@ -23,6 +23,7 @@ export function RiderLists({ competition, kind, sections }: Props) {
     <div className={styles.sheet}>
       <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
+        const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
         const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
         return (
           <section key={title ?? ''} className={styles.section}>
@@ -34,6 +35,7 @@ export function RiderLists({ competition, kind, sections }: Props) {
             <table className={styles.list}>
               <thead>
                 <tr>
+                  {hasStart && <th scope="col">{m.print_start_place()}</th>}
                   <th scope="col">{m.dossard()}</th>
                   <th scope="col">{m.rider()}</th>
                   {!group && <th scope="col">{m.filter_group()}</th>}
@@ -45,6 +47,7 @@ export function RiderLists({ competition, kind, sections }: Props) {
               <tbody>
                 {riders.map((rider) => (
                   <tr key={rider.dossard_number}>
+                    {hasStart && <td className="numbers">{rider.start_position}</td>}
                     <th scope="row" className={styles.bib}>
                       {rider.dossard_number}
                     </th>

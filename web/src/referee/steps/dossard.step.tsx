@@ -15,6 +15,7 @@ import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { BibField, parseBib } from './bib.field.tsx';
+import { NextBibs } from './next.bibs.tsx';
 import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
 import { StorageNote } from './storage.note.tsx';
@@ -51,6 +52,9 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       <ReaderChoices />
       <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={id} />
       <div className={styles.low}>
+        {graduations && (
+          <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
+        )}
         <BibField id={id} invalid={invalid} />
         {search.error && (
           <Alert kind="problem" title={formatFailure(search.error)}>

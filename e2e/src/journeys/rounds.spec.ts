@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { desktop, home, phone, readRanking, signIn } from '../steps.ts';
+
+/* A final that follows a semi-final, and ties that the semi-final or a jury decides. */
+
+const group = 'U13 Femmes';
+
+/** Records a run of each bib with so many doors, all in the same time. */
+async function rideAlike({ api, competitionId, zoneId }: Prepared, doorsOf: Record<number, number>): Promise<void> {
+  for (const [dossard, won] of Object.entries(doorsOf)) {
+    const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= won]));
+    const run = {
+      competition_id: competitionId,
+      zone_id: zoneId,
+      dossard: Number(dossard),
+      penality: 0,
+      chrono_sec: 60,
+    };
+    const answer = await api.post('/api/run', {
+      data: { submission_id: `alike-${competitionId}-${dossard}`, ...run, ...doors },
+    });
+    expect(answer.status()).toBe(201);
+  }
+}
+
+/** Ticks a tie-break in the settings and saves them. */
+async function chooseTieBreak(page: Page, competitionId: number, name: string): Promise<void> {
+  await page.goto(`${home()}/competitions/${competitionId}/edit`);
+  await page.getByRole('checkbox', { name }).check();
+  const form = page.locator('form').filter({ has: page.getByRole('checkbox', { name }) });
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText('Réglages enregistrés')).toBeVisible();
+}
+
+const ranksOf = async (page: Page) => (await readRanking(page, group)).map(([rank, bib]) => [rank, bib]);
+
+test('riders go on to the final with their bibs, start in reverse order, and the semi-final decides their ties', async ({
+  page,
+}) => {
+  const semifinal = await prepareCompetition('Demi-finale des Crêtes', [1, 2, 3, 4, 5, 6, 7]);
+  await recordRuns(semifinal, [3, 4, 2, 5, 6]);
+  await rideAlike(semifinal, { 1: 0 });
+  const final = await prepareCompetition('Finale des Crêtes', []);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${final.competitionId}/edit`);
+
+  const card = page.getByRole('region', { name: 'Manche précédente' });
+  const choice = card.getByLabel('Pilotes venant de');
+  await choice.selectOption(String(semifinal.competitionId));
+  await card.getByLabel(group).fill('6');
+  await card.getByRole('button', { name: 'Enregistrer' }).click();
+  await card.getByRole('button', { name: 'Prendre les qualifiés' }).click();
+  const plan = page.getByRole('dialog').getByRole('row');
+  await expect(plan).toHaveCount(7);
+  await expect(plan.nth(1)).toContainText('Exemple 1');
+  await expect(plan.nth(6)).toContainText('Exemple 3');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Inscrire 6 pilotes' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // The referee sees who is next, and taps one; any other bib can be typed as ever.
+  await page.setViewportSize(phone);
+  await page.goto(`${home()}/competitions/${final.competitionId}/zones/${final.zoneId}/referee`);
+  const next = page.getByRole('list', { name: 'À suivre' }).getByRole('button');
+  await expect(next).toHaveText([/^1/, /^6/, /^5/]);
+  await expectAccessible(page);
+  await next.nth(1).click();
+  await expect(page.getByText('Zoé Exemple 6')).toBeVisible();
+
+  await page.setViewportSize(desktop);
+  await rideAlike(final, { 1: 6, 2: 4, 3: 4, 4: 4, 5: 2, 6: 1 });
+  await page.goto(`${home()}/competitions/${final.competitionId}/live-ranking`);
+  await expect(page.getByRole('row', { name: /Exemple 6/ })).toBeVisible();
+  expect((await ranksOf(page)).map(([rank]) => rank)).toEqual(['1', '2', '2', '2', '5', '6']);
+  await chooseTieBreak(page, final.competitionId, 'Manche précédente');
+  await page.goto(`${home()}/competitions/${final.competitionId}/live-ranking`);
+  await expect(page.getByRole('row', { name: /Exemple 6/ })).toBeVisible();
+  expect(await ranksOf(page)).toEqual([
+    ['1', '1'],
+    ['2', '3'],
+    ['3', '4'],
+    ['4', '2'],
+    ['5', '5'],
+    ['6', '6'],
+  ]);
+});
+
+test('a jury puts tied riders in order with a reason that the rider’s card gives, and takes it back', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Finale départagée', [1, 2, 3, 4]);
+  const { competitionId } = prepared;
+  await rideAlike(prepared, { 1: 5, 2: 3, 3: 3, 4: 3 });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  const card = page.getByRole('region', { name: group });
+  await expect(card).toBeVisible();
+  await expect(card.getByText(/À égalité/)).toHaveCount(0);
+  await chooseTieBreak(page, competitionId, 'Décision du jury');
+
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await expect(card).toContainText('À égalité jusqu’au bout : dossards 2, 3, 4.');
+  await card.getByRole('button', { name: 'Départager' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const _ of [1, 2]) await dialog.getByRole('button', { name: 'Monter « Dossard 4 »' }).click();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByText('Indiquez la raison.')).toBeVisible();
+  await dialog.getByLabel('Raison').fill('Barrage sur la zone 3');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(card).toContainText('Ordre du jury : 4, 2, 3.');
+  await expect(card.getByText(/À égalité/)).toHaveCount(0);
+
+  await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking?rider=2`);
+  await expect(page.locator('#rider-2')).toContainText('le jury en a décidé ainsi. Raison\u00a0: Barrage sur la zone 3');
+
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await card.getByRole('button', { name: 'Retirer la décision' }).click();
+  await dialog.getByRole('button', { name: 'Retirer la décision' }).click();
+  await expect(card).toContainText('À égalité jusqu’au bout');
+});

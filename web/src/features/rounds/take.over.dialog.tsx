@@ -1,0 +1,89 @@
+import type { TakenOutcome, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
+import { takeOverRiders } from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import styles from './rounds.module.css';
+
+interface Props {
+  competitionId: number;
+  onClose: () => void;
+}
+
+/** Shows who comes over from the round before, and takes them over (R16). */
+export function TakeOverDialog({ competitionId, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const takeOver = (dry_run: boolean) => callApi(takeOverRiders, { params: { id: competitionId }, body: { dry_run } });
+  const { data, error } = useQuery({
+    queryKey: ['take-over', competitionId],
+    queryFn: () => takeOver(true),
+    gcTime: 0,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.rounds_take_over()}
+      action={m.rounds_take_over_now({ count: data?.added ?? 0 })}
+      hindered={!data || data.riders.length === 0}
+      act={() => takeOver(false)}
+      onDone={() => {
+        for (const queryKey of [['participants'], ['ranking'], ['progress'], ['roster']]) {
+          void queryClient.invalidateQueries({ queryKey });
+        }
+        toast('rounds', m.rounds_taken_over());
+        onClose();
+      }}
+    >
+      {error && <FailureAlert error={error} />}
+      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {data?.riders.length === 0 && <p>{m.rounds_nobody()}</p>}
+      {data && <Plan riders={data.riders} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The riders group by group, in the order of the start. */
+function Plan({ riders }: { riders: readonly TakenRider[] }) {
+  const { groupWord } = useGenderWords();
+  const groups = new Map<string, TakenRider[]>();
+  for (const rider of riders) groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
+  return [...groups].map(([key, ofGroup]) => (
+    <table key={key} className={styles.plan}>
+      <caption>{ofGroup[0] && groupWord(ofGroup[0])}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.print_start_place()}</th>
+          <th scope="col">{m.dossard()}</th>
+          <th scope="col">{m.rider()}</th>
+          <th scope="col">{m.rank()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ofGroup.map((rider) => (
+          <tr key={rider.dossard} className="numbers">
+            <td>{rider.start_position ?? '–'}</td>
+            <th scope="row">{rider.dossard}</th>
+            <td>
+              {riderName(rider)}
+              {outcomeWords[rider.outcome] && <span className="soft"> · {outcomeWords[rider.outcome]?.()}</span>}
+            </td>
+            <td>{rider.rank}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ));
+}
+
+const outcomeWords: Partial<Record<TakenOutcome, () => string>> = {
+  present: m.rounds_present,
+  withdrawn: m.rounds_withdrawn,
+  bib_taken: m.rounds_bib_taken,
+};

@@ -1,0 +1,56 @@
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { competitionById } from '../../queries/competition.queries.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { nextRiders } from '../flow/next.bibs.ts';
+import { rosterOf } from '../offline/field.ts';
+import { isUnsent } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import styles from './steps.module.css';
+
+/** Riders who are shown at once. */
+const shown = 3;
+
+interface Props {
+  competitionId: number;
+  zoneId: number;
+  graduations: readonly Graduation[];
+  onChoose: (dossard: number) => void;
+}
+
+/** The bibs that are expected next, to tap instead of typing (F7); nothing without a start order. */
+export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props) {
+  const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { entries = [] } = useOutbox();
+  if (!data) return null;
+  const justRecorded = new Map<number, number>();
+  for (const entry of entries) {
+    const { zone_id, dossard, competition_id } = entry.submission;
+    const isCounted = !isUnsent(entry) && (entry.ended_at ?? 0) < dataUpdatedAt;
+    if (competition_id !== competitionId || zone_id !== zoneId || isCounted || entry.state === 'discarded') continue;
+    justRecorded.set(dossard, (justRecorded.get(dossard) ?? 0) + 1);
+  }
+  const next = nextRiders(data.participants, { zoneId, graduations, laps: competition ?? {}, justRecorded });
+  if (next.length === 0) return null;
+  return (
+    <div className={styles.nextBibs}>
+      <p id="next-bibs" className="soft">
+        {m.next_bibs()}
+      </p>
+      <ul aria-labelledby="next-bibs">
+        {next.slice(0, shown).map((rider) => (
+          <li key={rider.dossard_number}>
+            <button type="button" className="button" onClick={() => onChoose(rider.dossard_number)}>
+              <span className="bib">
+                <span>{rider.dossard_number}</span>
+              </span>
+              <span className={styles.nextName}>{riderName(rider)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
