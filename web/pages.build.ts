@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { build, type PluginOption, type ResolvedConfig } from 'vite';
+import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from 'vite';
 
 const { resolve: find } = createRequire(import.meta.url);
 /** What pictures are drawn with. */
@@ -13,15 +13,17 @@ const drawing = {
 
 /** Where the renderer is written, under the root of the build; never served. */
 const folder = '.pages';
+/** Where it is said which files each public page begins with. */
+const manifest = '.vite/public.json';
 
 /**
- * Builds the public pages a second time, as one file for the server, which renders them (`src/pages.server.tsx`). `plugins`
- * are those that the pages need besides what the first build has generated.
+ * Builds the public pages apart from the application (`src/public`): for the browser, without a router, and for the server,
+ * which renders them. `plugins` are those that they need besides what the first build has generated.
  */
-export function pageRenderer(plugins: () => PluginOption[]): PluginOption {
+export function publicPages(plugins: () => PluginOption[]): PluginOption {
   let config: ResolvedConfig;
   return {
-    name: 'page-renderer',
+    name: 'public-pages',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
@@ -30,33 +32,71 @@ export function pageRenderer(plugins: () => PluginOption[]): PluginOption {
       order: 'pre',
       sequential: true,
       async handler() {
-        const outDir = resolve(config.root, config.build.outDir, folder);
-        const entries = {
-          pages: join(config.root, 'src', 'pages.server.tsx'),
-          picture: join(config.root, 'picture.worker.ts'),
+        const outDir = resolve(config.root, config.build.outDir);
+        const source = join(config.root, 'src', 'public');
+        const shared: InlineConfig = {
+          configFile: false,
+          root: config.root,
+          mode: 'production',
+          // Warnings are those of the first build, and of directives that mean nothing here.
+          logLevel: 'error',
+          define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
+          css: { modules: config.css.modules || undefined },
+          resolve: { alias: { '@tanstack/react-router': join(source, 'links.tsx') } },
         };
-        for (const [name, entry] of Object.entries(entries))
+        await build({
+          ...shared,
+          plugins: plugins(),
+          build: {
+            target: config.build.target,
+            outDir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: { polyfill: false },
+            manifest,
+            rolldownOptions: {
+              ...config.build.rolldownOptions,
+              input: Object.fromEntries(
+                ['start', 'ranking', 'screen'].map((name) => [name, join(source, `${name}.entry.tsx`)]),
+              ),
+              output: {
+                entryFileNames: 'assets/public-[name]-[hash].js',
+                chunkFileNames: 'assets/public-[name]-[hash].js',
+                assetFileNames: 'assets/public-[name]-[hash][extname]',
+                codeSplitting: {
+                  groups: [
+                    // One file of what all of them need, and one of libraries, which stays the same over our versions.
+                    {
+                      name: 'core',
+                      test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+                      tags: ['$initial'],
+                    },
+                    { name: 'shared', minShareCount: 3, tags: ['$initial'] },
+                  ],
+                },
+              },
+            },
+          },
+        });
+        const entries = { pages: join(source, 'pages.server.tsx'), picture: join(config.root, 'picture.worker.ts') };
+        for (const [name, entry] of Object.entries(entries)) {
           await build({
-            configFile: false,
-            root: config.root,
-            // Warnings are those of the first build, and of directives that mean nothing here.
-            logLevel: 'error',
+            ...shared,
             plugins: plugins(),
-            define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
-            css: { modules: config.css.modules || undefined },
             // One file without imports of packages, so that a package of the product holds it as it is.
             ssr: { noExternal: true, target: 'node' },
             build: {
               ssr: entry,
               target: 'node20',
-              outDir,
+              outDir: join(outDir, folder),
               emptyOutDir: false,
               copyPublicDir: false,
               minify: false,
               rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
             },
           });
-        for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, name));
+        }
+        for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, folder, name));
       },
     },
   };

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
 import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
-import { pageRenderer } from './pages.build.ts';
+import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { serviceWorker } from './service.worker.build.ts';
@@ -14,7 +14,7 @@ export default defineConfig({
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
-      // The browser's is set by text/language.ts, the server's by pages.server.tsx.
+      // The browser's is set by text/language.ts, the server's by public/pages.server.tsx.
       strategy: ['baseLocale'],
     }),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
@@ -24,7 +24,7 @@ export default defineConfig({
     clientEndpoints(),
     pureContract(),
     serviceWorker(),
-    pageRenderer(() => [scopedStyles(), clientEndpoints(), pureContract()]),
+    publicPages(() => [scopedStyles(), singleEndpoints(), clientEndpoints(), pureContract()]),
     precompress(),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },

@@ -1,12 +1,14 @@
 import './text/language.ts';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { holdsRun } from './referee/phone/phone.notes.ts';
 import { queryClient, router } from './router.ts';
 import { startSettlingSignOut } from './session/pending.sign.out.ts';
 import { startSession } from './session/session.ts';
 import { followNewVersions } from './shell/new.version.ts';
-import { isRendered, restoreData } from './shell/rendered.page.ts';
+import { SignOutNotice } from './shell/sign.out.notice.tsx';
 import './ui/frame/theme.css';
 import './ui/frame/base.css';
 
@@ -34,13 +36,12 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-const app = <App router={router} queryClient={queryClient} />;
-if (isRendered()) {
-  restoreData(queryClient);
-  // The router then renders the boundaries that the server has rendered, and no others.
-  router.ssr = { manifest: undefined };
-  // React takes the page over once its code is here; until then it is as the server rendered it.
-  void router.load().then(() => hydrateRoot(root, app));
-} else {
-  createRoot(root).render(app);
-}
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      {/* Outside the router, so that it also shows on pages that cannot be loaded. */}
+      <SignOutNotice />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

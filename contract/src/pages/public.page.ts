@@ -55,7 +55,7 @@ export interface PageRenderer {
   /** Parses an address; undefined if it is no public page. */
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
-  render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): Promise<RenderedPage>;
+  render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): RenderedPage;
   /** Draws the picture of a link preview, as SVG; `data` are those of a ranking. */
-  draw(data: PageData, language: Language): Promise<string>;
+  draw(data: PageData, language: Language): string;
 }

@@ -14,8 +14,13 @@ const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/l
 async function upgrade(page: Page, renewed: boolean): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   if (renewed) {
-    await page.route(`${home()}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js"></script>' }),
+    await page.route(/\/(live-ranking|competitions\/shell)$/, (route) =>
+      route.request().isNavigationRequest()
+        ? route.fallback()
+        : route.fulfill({
+            contentType: 'text/html',
+            body: '<script type="module" src="/assets/index-new.js"></script>',
+          }),
     );
   }
 }

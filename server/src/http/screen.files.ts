@@ -22,12 +22,40 @@ export interface ScreenFiles {
   files: string[];
 }
 
+/** What a public page begins with. */
+export interface PublicFiles {
+  name: string;
+  /** Under the root of the build. */
+  script: string;
+  /** What the script imports. */
+  preloads: string[];
+  /** The text of its style sheets. */
+  styles: string;
+}
+
+/** Reads the files of the public pages, which are built apart; a build without them has none. */
+export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
+  const manifest = await readManifest(webRoot, 'public.json');
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  return Promise.all(
+    entries.map(async (key) => {
+      const [script = '', ...others] = filesOf(manifest, [key]);
+      const sheets = others.filter((file) => file.endsWith('.css'));
+      // Those of the parts first: a screen's own adapt them.
+      const texts = await Promise.all(sheets.reverse().map((file) => readFile(join(webRoot, file), 'utf8')));
+      const name = /(\w+)\.entry\.tsx$/.exec(key)?.[1] ?? '';
+      return { name, script, preloads: others.filter((file) => file.endsWith('.js')), styles: texts.join('') };
+    }),
+  );
+}
+
+async function readManifest(webRoot: string, name: string): Promise<Manifest> {
+  return readFile(join(webRoot, '.vite', name), 'utf8').then(JSON.parse, () => ({}));
+}
+
 /** Reads what a build says of its screens; one that says nothing has none to name. */
 export async function readScreenFiles(webRoot: string): Promise<ScreenFiles[]> {
-  const manifest: Manifest = await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8').then(
-    JSON.parse,
-    () => ({}),
-  );
+  const manifest = await readManifest(webRoot, 'manifest.json');
   const application = filesOf(
     manifest,
     Object.keys(manifest).filter((key) => manifest[key]?.isEntry),

@@ -1,20 +1,23 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { PageRenderer, RenderedPage, ServerFacts } from '@dossard/contract/pages/public.page.ts';
+import type { PageRenderer, PublicPage, RenderedPage, ServerFacts } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../tools/html.ts';
 import type { Parts } from './parts.ts';
-import { readScreenFiles } from './screen.files.ts';
+import { type PublicFiles, readPublicFiles, readScreenFiles } from './screen.files.ts';
 
 /* The pages of the built application: the one of all screens, empty until its scripts run, and the public ones around what is rendered. */
 
 export interface Screens {
   /** The page of the screen at a path, without its content. */
   empty(path: string): string;
-  /** The page of a public screen with its content. */
-  filled(path: string, language: Language, today: string, rendered: RenderedPage): string;
+  /** A public page with its content. */
+  filled(name: PublicPage['name'], language: Language, today: string, rendered: RenderedPage): string;
+  /** What the policy of public pages allows besides that of all: their one inline script, by its hash. */
+  inlineScript: string;
   /** Absent where the build has none. */
   renderer: PageRenderer | undefined;
   facts: Omit<ServerFacts, 'today'>;
@@ -37,16 +40,36 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
   const screens = (await readScreenFiles(webRoot)).map(({ address, files }) => ({
     address,
     early: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
-    // Its styles are needed before its scripts.
-    styled: page.replace('</head>', () => `${files.map(applyStyles).join('')}${withoutScripts}</head>`),
   }));
-  const screenAt = (path: string) => screens.find(({ address }) => address.test(path));
+  const theme = await readFile(join(webRoot, 'theme.js'), 'utf8').catch(() => '');
+  const publicPages = new Map(
+    (await readPublicFiles(webRoot)).map((files) => [files.name, publicPage(page, theme, files)]),
+  );
   return {
-    empty: (path) => screenAt(path)?.early ?? page,
-    filled: (path, language, today, rendered) => fill(screenAt(path)?.styled ?? page, language, today, rendered),
+    empty: (path) => screens.find(({ address }) => address.test(path))?.early ?? page,
+    filled: (name, language, today, rendered) => fill(publicPages.get(name) ?? page, language, today, rendered),
+    inlineScript: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
     renderer: await loadRenderer(webRoot),
     facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
   };
+}
+
+/**
+ * Makes the page of a public screen from that of the application: with files of its own, and with all that its first
+ * paint needs written in, so that it waits for no other answer.
+ */
+function publicPage(page: string, theme: string, { script, preloads, styles }: PublicFiles): string {
+  const own = [
+    `<style>${styles}</style>`,
+    `<script type="module" crossorigin src="${escapeHtml(`/${script}`)}"></script>`,
+    ...preloads.map(fetchEarly),
+    withoutScripts,
+  ].join('');
+  return page
+    .replace(/<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/\n\s*(?=\n)/g, '')
+    .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
+    .replace('</head>', () => `${own}</head>`);
 }
 
 async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
@@ -79,12 +102,6 @@ function fetchEarly(file: string): string {
     : `<link rel="modulepreload" crossorigin href="${href}">`;
 }
 
-function applyStyles(file: string): string {
-  return file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${escapeHtml(`/${file}`)}">`
-    : fetchEarly(file);
-}
-
 /** Returns true if an address is the one screen that other sites may show in a frame: a public ranking without its frame. */
 export function mayBeFramed(url: string): boolean {
   const [path = '', ...query] = url.split('?');
@@ -97,4 +114,10 @@ export function openToFrames(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.removeHeader('x-frame-options');
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+}
+
+/** Lets a public page run the script that is written into it. */
+export function allowInlineScript(reply: FastifyReply, { inlineScript }: Screens): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${inlineScript}`));
 }

@@ -10,8 +10,7 @@ export const Route = createRootRouteWithContext<{
   head: () => ({ meta: [{ title: 'Dossard' }] }),
   component: () => (
     <>
-      {/* The server writes the head by itself. */}
-      {import.meta.env.SSR ? null : <HeadContent />}
+      <HeadContent />
       <SkipLink />
       <Outlet />
     </>

@@ -6,6 +6,6 @@ import { titled } from '../shell/route.options.ts';
 
 export const Route = createFileRoute('/')({
   head: titled(m.public_competitions_title),
-  loader: ({ context }) => import.meta.env.SSR || void context.queryClient.prefetchQuery(publicCompetitions()),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(publicCompetitions()),
   component: PublicCompetitionsPage,
 });

@@ -4,15 +4,15 @@ import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { m } from '../paraglide/messages.js';
 import { publicCompetition } from '../queries/competition.queries.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
-import { titledByCompetition } from '../shell/route.options.ts';
+import { titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/public/competitions/$competitionId/live-ranking')({
-  head: titledByCompetition(m.ranking),
+  head: titled(m.ranking),
   validateSearch: rankingSearch,
   loader: ({ context: { queryClient }, params }) => {
     const id = parseId(params.competitionId);
-    if (import.meta.env.SSR || Number.isNaN(id)) return;
+    if (Number.isNaN(id)) return;
     void queryClient.prefetchQuery(publicCompetition(id));
     void queryClient.prefetchQuery(rankedGroups(id));
   },

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BoardPage } from '../features/board/board.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { titledByCompetition } from '../shell/route.options.ts';
+import { titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/public/competitions/$competitionId/screen')({
-  head: titledByCompetition(m.big_screen),
+  head: titled(m.big_screen),
   component: () => <BoardPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -24,6 +24,8 @@ export function followNewVersions(isBusy: () => boolean): void {
 /** Returns true if the server serves other files than this page; false without network. */
 async function isReplaced(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
-  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  // An address of the same kind of page, whatever screen this one has become: public pages have files of their own.
+  const address = document.documentElement.dataset.rendered ? window.location.pathname : '/competitions/shell';
+  const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true && own != null && !(await answer.text()).includes(own);
 }

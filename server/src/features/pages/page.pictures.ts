@@ -53,7 +53,7 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
         const endTurn = await turn;
         try {
           const data = await plan.read();
-          return data && finishPicture(await painter.paint(await renderer.draw(data, language)));
+          return data && finishPicture(await painter.paint(renderer.draw(data, language)));
         } finally {
           endTurn();
         }

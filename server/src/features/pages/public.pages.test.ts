@@ -31,7 +31,7 @@ writeFileSync(
       const category = searchParams.get('category') ?? undefined;
       return { name: 'ranking', competitionId, category, gender: undefined, page_f, page_h: 1, embedded: false };
     },
-    async render(page, data, language) {
+    render(page, data, language) {
       globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
       if (data.competition?.name === 'Broken') throw new Error('broken');
       return { head: '<title>' + language + '</title>', body: JSON.stringify({ page, ...data }) };

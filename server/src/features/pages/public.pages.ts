@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import { listAccepted } from '../../http/memory.files.ts';
 import type { Parts } from '../../http/parts.ts';
-import { mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
+import { allowInlineScript, mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
@@ -63,6 +63,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
         request.log.error({ err: error }, 'a public page is sent empty');
         return undefined;
       }));
+    if (found) allowInlineScript(reply, screens);
     if (found) return sendFinished(request, reply, found, language);
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
   }
@@ -80,8 +81,8 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     const today = dayOf(clock());
     const plan = asked.name === 'start' ? await plans.start() : await plans.ofCompetition(asked);
     const render = async (page: PublicPage, data: PageData) => {
-      const rendered = await renderer.render(page, data, language, { ...screens.facts, today });
-      return finishPage(screens.filled(pathOf(page), language, today, rendered));
+      const rendered = renderer.render(page, data, language, { ...screens.facts, today });
+      return finishPage(screens.filled(page.name, language, today, rendered));
     };
     if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
     const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, `${today} ${plan.state}`, async () => {
@@ -92,11 +93,6 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     return page && { page, status: 200 };
   };
 }
-
-const pathOf = (page: PublicPage) =>
-  page.name === 'start'
-    ? '/'
-    : `/public/competitions/${page.competitionId}/${page.name === 'screen' ? 'screen' : 'live-ranking'}`;
 
 /** The language of a reader: the stored choice, which a cookie mirrors, else the browser's. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {

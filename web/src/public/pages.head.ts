@@ -1,11 +1,11 @@
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
-import { readInstallation } from './device/installation.ts';
+import { readInstallation } from '../device/installation.ts';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { riderName } from '../riders/rider.tsx';
+import { formatDay } from '../text/formats.ts';
+import { escapeXml, scriptJson } from '../text/markup.ts';
 import { pictureSize } from './pages.picture.ts';
-import { m } from './paraglide/messages.js';
-import { getLocale } from './paraglide/runtime.js';
-import { riderName } from './riders/rider.tsx';
-import { formatDay } from './text/formats.ts';
-import { escapeXml, scriptJson } from './text/markup.ts';
 
 /* What link previews and search engines read of a public page. */
 
@@ -13,7 +13,8 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
 
 /** Writes the content of `<head>` that is the page's own. */
-export function headOf(page: PublicPage, data: PageData, title: string): string {
+export function headOf(page: PublicPage, data: PageData): string {
+  const title = titleOf(page, data);
   const described = describe(page, data);
   const home = readInstallation('public-url');
   const tags = [`<title>${escapeXml(title)}</title>`, named('description', described)];
@@ -31,6 +32,12 @@ export function headOf(page: PublicPage, data: PageData, title: string): string 
   );
   if (page.name === 'start') return tags.join('');
   return [...tags, ...pictureOf(page, home), eventOf(data, home + path)].join('');
+}
+
+function titleOf(page: PublicPage, { competition }: PageData): string {
+  if (page.name === 'start') return `${m.public_competitions_title()} – Dossard`;
+  const screen = page.name === 'screen' ? m.big_screen() : m.ranking();
+  return `${competition?.name ?? screen} – ${competition ? screen : 'Dossard'}`;
 }
 
 /** The sentence below a title: when, where, and who leads. */

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { formatFailure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
+import { PageFrame } from '../ui/frame/page.frame.tsx';
+import { Alert } from '../ui/parts/alert.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Shows what happened instead of a public page that breaks, and offers to load it again. */
+export class BrokenBoundary extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (!('error' in this.state)) return this.props.children;
+    return (
+      <PageFrame>
+        <main className="page">
+          <Alert kind="problem" title={formatFailure(this.state.error)}>
+            <button type="button" className="button" onClick={() => window.location.reload()}>
+              {m.retry()}
+            </button>
+            <a href="/">{m.to_start()}</a>
+          </Alert>
+        </main>
+      </PageFrame>
+    );
+  }
+}

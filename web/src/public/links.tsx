@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import type { RawSearch } from '../text/address.ts';
+import { formatAddress } from '../text/search.text.ts';
+import { useAddress } from './public.address.ts';
+
+/*
+ * Stands for `@tanstack/react-router` where the public pages are built (`pages.build.ts`): they are pages of their own, so
+ * a link is a link, and a router of 25 kB is not loaded.
+ */
+
+interface LinkProps extends ComponentProps<'a'> {
+  to: string;
+  params?: Record<string, string>;
+  search?: object | ((search: RawSearch) => object);
+}
+
+/** A link to a route: `$name` in its path is a parameter, and `.` is the page itself. */
+export function Link({ to, params = {}, search, ...anchor }: LinkProps) {
+  const here = useAddress();
+  const path =
+    to === '.' ? here.path : to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const sought = typeof search === 'function' ? search(here.search) : (search ?? {});
+  return <a {...anchor} href={formatAddress(path, sought)} />;
+}
+
+/** The part of the page's address that `select` chooses. */
+export function useLocation<T>({ select }: { select: (location: { pathname: string; href: string }) => T }): T {
+  const { path, search } = useAddress();
+  return select({ pathname: path, href: formatAddress(path, search) });
+}

@@ -1,0 +1,80 @@
+import type { PageData, PageRenderer, PublicPage, RenderedPage } from '@dossard/contract/pages/public.page.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { giveInstallation } from '../device/installation.ts';
+import { giveToday } from '../device/today.ts';
+import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
+import { type Locale, overwriteGetLocale } from '../paraglide/runtime.js';
+import { publicCompetition, publicCompetitions } from '../queries/competition.queries.ts';
+import { rankingPage } from '../queries/ranking.queries.ts';
+import { wholeGroup } from '../queries/whole.ranking.ts';
+import { rankedGroups } from '../queries/zone.queries.ts';
+import { scriptJson } from '../text/markup.ts';
+import { BigScreen } from './big.screen.tsx';
+import { headOf } from './pages.head.ts';
+import { drawPicture } from './pages.picture.ts';
+import { addressOf, giveAddress, parsePublicPage } from './public.address.ts';
+import { PublicRanking } from './public.ranking.tsx';
+import { PublicRoot } from './public.root.tsx';
+import { dataId } from './rendered.page.ts';
+
+/*
+ * The public pages as the server renders them, from the components that the browser has. Vite builds this apart, for the
+ * server alone (`pages.build.ts`).
+ */
+
+const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen: BigScreen };
+
+/** The language of the page that is being rendered, without a pause. */
+let language: Locale = 'fr';
+overwriteGetLocale(() => language);
+
+export const renderer: PageRenderer = {
+  parse: parsePublicPage,
+
+  render(page, data, locale, facts) {
+    language = locale;
+    giveInstallation({ contact: facts.contact, 'public-url': facts.publicUrl });
+    giveToday(facts.today);
+    return renderPage(page, data);
+  },
+
+  draw(data, locale) {
+    language = locale;
+    return drawPicture(data);
+  },
+};
+
+function renderPage(page: PublicPage, data: PageData): RenderedPage {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+  const known = answersOf(page, data);
+  for (const [key, answer] of known) queryClient.setQueryData(key, answer);
+  giveAddress(addressOf(page));
+  const Screen = screens[page.name];
+  const content = renderToString(
+    <PublicRoot queryClient={queryClient}>
+      <Screen />
+    </PublicRoot>,
+  );
+  return {
+    head: headOf(page, data),
+    body: `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(known)}</script>`,
+  };
+}
+
+/** The data of a page as queries find it. */
+function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unknown][] {
+  const answers: [readonly unknown[], unknown][] = [];
+  if (data.competitions) answers.push([publicCompetitions().queryKey, { competitions: data.competitions }]);
+  if (page.name === 'start') return answers;
+  const { competitionId } = page;
+  if (data.competition !== undefined) answers.push([publicCompetition(competitionId).queryKey, data.competition]);
+  if (data.groups) answers.push([rankedGroups(competitionId).queryKey, data.groups]);
+  for (const { group, page, ranking } of data.rankings ?? []) {
+    const choice = { ...group, competitionId, reader: 'public' as const, page, live: false };
+    answers.push([rankingPage(choice).queryKey, ranking]);
+  }
+  for (const { group, whole } of data.wholeRankings ?? [])
+    answers.push([wholeGroup(competitionId, group, false).queryKey, whole]);
+  return answers;
+}

@@ -1,0 +1,74 @@
+import type { PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { useSyncExternalStore } from 'react';
+import { rankingSearch } from '../features/rankings/ranking.search.ts';
+import type { RawSearch } from '../text/address.ts';
+import { formatAddress, parseSearch } from '../text/search.text.ts';
+
+/*
+ * Addresses of the public pages, which have no router: links lead to other pages of the server, and a choice within a page is
+ * written behind the `?` of its address.
+ */
+
+/** The address that is being rendered where there is no browser. */
+let given = '/';
+const listeners = new Set<() => void>();
+
+/** Sets the address where there is no browser: on the server. */
+export function giveAddress(url: string): void {
+  given = url;
+}
+
+/** Parses the address of a public page; undefined if it is none. */
+export function parsePublicPage(url: string): PublicPage | undefined {
+  const [path = '', ...query] = url.split('?');
+  if (path === '/') return { name: 'start' };
+  const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  const competitionId = Number(id);
+  if (screen === 'screen') return { name: 'screen', competitionId };
+  const { category, gender, page_f = 1, page_h = 1, embed } = rankingSearch(parseSearch(query.join('?')));
+  return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: embed === 1 };
+}
+
+/** Writes the address of a page, with what it shows and nothing else. */
+export function addressOf(page: PublicPage): string {
+  if (page.name === 'start') return '/';
+  const path = `/public/competitions/${page.competitionId}`;
+  if (page.name === 'screen') return `${path}/screen`;
+  const { category, gender, page_f, page_h, embedded } = page;
+  return formatAddress(`${path}/live-ranking`, {
+    category,
+    gender,
+    page_f: page_f === 1 ? undefined : page_f,
+    page_h: page_h === 1 ? undefined : page_h,
+    embed: embedded ? 1 : undefined,
+  });
+}
+
+const readAddress = () => (typeof window === 'undefined' ? given : window.location.pathname + window.location.search);
+
+/** Returns path and query of the page, and follows the choices that are made on it. */
+export function useAddress(): { path: string; search: RawSearch } {
+  const address = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      window.addEventListener('popstate', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('popstate', listener);
+      };
+    },
+    readAddress,
+    readAddress,
+  );
+  const [path = '/', ...query] = address.split('?');
+  return { path, search: parseSearch(query.join('?')) };
+}
+
+/** Changes what is behind the `?`; `replace` leaves no step in the browser's history. */
+export function changeSearch(search: object, replace: boolean): void {
+  const url = formatAddress(window.location.pathname, search);
+  if (replace) window.history.replaceState(null, '', url);
+  else window.history.pushState(null, '', url);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,19 @@
+import { PublicRankingPage } from '../features/rankings/public.ranking.page.tsx';
+import { rankingSearch } from '../features/rankings/ranking.search.ts';
+import { changeSearch, parsePublicPage, useAddress } from './public.address.ts';
+
+/** The ranking of the competition in the address, with the choice that is behind its `?`. */
+export function PublicRanking() {
+  const { path, search: said } = useAddress();
+  const page = parsePublicPage(path);
+  const { embed, ...search } = rankingSearch(said);
+  return (
+    <PublicRankingPage
+      competitionId={page?.name === 'ranking' ? page.competitionId : Number.NaN}
+      search={search}
+      embedded={embed === 1}
+      // In a frame the way back is that of the page around it.
+      onSearch={(chosen, correction = false) => changeSearch({ ...chosen, embed }, correction || embed === 1)}
+    />
+  );
+}

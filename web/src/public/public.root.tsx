@@ -1,0 +1,18 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { SignOutNotice } from '../shell/sign.out.notice.tsx';
+import { SkipLink } from '../shell/skip.link.tsx';
+import { BrokenBoundary } from './broken.boundary.tsx';
+
+/** What is around every public page, the same where the server renders it and where the browser takes it over. */
+export function PublicRoot({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <SignOutNotice />
+        <SkipLink />
+        <BrokenBoundary>{children}</BrokenBoundary>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,4 @@
+import { PublicRanking } from './public.ranking.tsx';
+import { takeOver } from './take.over.tsx';
+
+takeOver(PublicRanking);

@@ -1,0 +1,4 @@
+import { BigScreen } from './big.screen.tsx';
+import { takeOver } from './take.over.tsx';
+
+takeOver(BigScreen);
