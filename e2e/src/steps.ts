@@ -123,7 +123,7 @@ export async function readRanking(page: Page, title: string): Promise<string[][]
         [
           'td[data-column=rank]',
           'td[data-column=bib]',
-          'th[data-column=rider] > :first-child',
+          'th[data-column=rider] > :not([aria-pressed]) >> nth=0',
           'td[data-column=points]',
         ].map(async (cell) => (await row.locator(cell).textContent()) ?? ''),
       ),

@@ -56,8 +56,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await found.getByRole('button').click();
       await expect(page.getByRole('heading', { name: 'Vétéran Hommes' })).toBeVisible();
       const row = page.getByRole('row').filter({ hasText: 'Hélène-Noël Bœuf' });
-      await expect(row.getByRole('button')).toBeFocused();
-      await expect(row.getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+      await expect(row.getByRole('button', { expanded: true })).toBeFocused();
       await expect(row).toBeInViewport();
       await expect(page.getByText('2 / 2')).toBeVisible();
     });
@@ -68,7 +67,9 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await page.keyboard.type('302');
       await expect(page.getByRole('button', { name: /302/ })).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('row').filter({ hasText: 'Numéro 1' }).getByRole('button').first()).toBeFocused();
+      await expect(
+        page.getByRole('row').filter({ hasText: 'Numéro 1' }).getByRole('button', { expanded: true }),
+      ).toBeFocused();
     });
   });
 }

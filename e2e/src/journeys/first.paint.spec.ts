@@ -145,7 +145,7 @@ test('a page that was taken over follows the runs', async ({ page }) => {
       ...{ category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Renommée' },
     },
   });
-  await expect(page.getByRole('button', { name: 'Zoé Renommée' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zoé Renommée', exact: true })).toBeVisible();
 });
 
 test('a competition that becomes private is gone from all that machines read', async ({ page, request }) => {

@@ -125,20 +125,20 @@ test('addresses that name nobody say so', async ({ page }) => {
 test('a parent opens a rider: the runs, and in words why this rank', async ({ page }) => {
   const ranking = `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
   await page.goto(ranking);
-  const rider = page.getByRole('button', { name: 'Zoé Exemple 7' });
+  const rider = page.getByRole('button', { name: 'Zoé Exemple 7', exact: true });
   await rider.click();
   await expect(page).toHaveURL(`${ranking}?rider=7`);
   await expect(rider).toHaveAttribute('aria-expanded', 'true');
   const detail = page.locator('#rider-7');
   await expect(detail).toContainText('Derrière Zoé Exemple 45\u00a0: moins de points (30 contre 90).');
   await expect(detail).toContainText('30 points · 2 pénalités · 1:03');
-  await page.getByRole('button', { name: 'Zoé Exemple 45' }).click();
+  await page.getByRole('button', { name: 'Zoé Exemple 45', exact: true }).click();
   await expect(page.locator('#rider-45')).toContainText('Devant Zoé Exemple 7\u00a0: plus de points (90 contre 30).');
   await page.goBack();
   await expect(page.locator('#rider-7')).toBeVisible();
   await page.goBack();
   await expect(page.locator('tr[data-detail]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Zoé Exemple 112' }).click();
+  await page.getByRole('button', { name: 'Zoé Exemple 112', exact: true }).click();
   await expect(page.locator('#rider-112')).toContainText(
     'N’a pas encore roulé\u00a0: suit les pilotes classés, sans rang.',
   );

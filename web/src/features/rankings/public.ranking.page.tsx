@@ -53,6 +53,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
             reader="public"
             search={search}
             onSearch={onSearch}
+            follows={!embedded}
           />
         </GenderWords>
       </main>

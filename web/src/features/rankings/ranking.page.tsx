@@ -1,6 +1,7 @@
 import { firstCategory, genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
@@ -8,7 +9,9 @@ import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
@@ -16,6 +19,7 @@ import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
 /* Chunks of their own: the ranking itself shows without them. */
+const FollowedList = lazy(() => import('./followed.list.tsx'));
 const PrintList = lazy(() => import('./print.list.tsx'));
 const RiderFinder = lazy(() => import('./rider.finder.tsx'));
 
@@ -28,10 +32,12 @@ interface Props {
   reader: Reader;
   search: RankingSearch;
   onSearch: OnSearch;
+  /** Riders can be followed on this device. */
+  follows?: boolean;
 }
 
 /** Rankings of one category, girls and boys. The choice is part of the address, so that it can be shared. */
-export function Rankings({ competition, competitionId, reader, search, onSearch }: Props) {
+export function Rankings({ competition, competitionId, reader, search, onSearch, follows = false }: Props) {
   const { genderWord, groupWord } = useGenderWords();
   const hydrated = useHydrated();
   const [printing, setPrinting] = useState(false);
@@ -40,6 +46,19 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
   const live = useLiveRankings(competitionId);
   const [found, setFound] = useState<number>();
   const first = useFirstCategory(data, reader);
+  const allFollowed = useFollowed(competitionId);
+  const followed = follows ? allFollowed : [];
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const noteNames = useCallback(
+    (entries: readonly RankingEntry[]) =>
+      setNames((before) => new Map([...before, ...entries.map((entry) => [entry.dossard, riderName(entry)] as const)])),
+    [],
+  );
+  useEffect(() => {
+    if (!follows || search.follow === undefined) return;
+    addFollowed(competitionId, parseFollowed(search.follow));
+    onSearch({ ...search, follow: undefined }, true);
+  });
   if (error && !data) {
     return (
       <Alert kind="problem" title={formatFailure(error)}>
@@ -99,6 +118,11 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
       </div>
       <ScriptlessChoice groups={groups} category={category} />
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      {followed.length > 0 && (
+        <Suspense>
+          <FollowedList competitionId={competitionId} riders={followed} names={names} onFind={find} />
+        </Suspense>
+      )}
       <div className={styles.sections} data-sections={shown.length}>
         {shown.map(({ gender }) => (
           <RankingSection
@@ -117,6 +141,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch 
             }
             opened={hydrated ? search.rider : undefined}
             found={found}
+            {...(follows && { followed, onShown: noteNames })}
             onOpen={(rider) => {
               setFound(undefined);
               onSearch({ ...search, rider });

@@ -9,6 +9,8 @@ export interface RankingSearch {
   page_h?: number | undefined;
   /** The bib number of the rider whose runs are opened. */
   rider?: number | undefined;
+  /** Riders to follow, from a shared link. */
+  follow?: unknown;
   /** The page is embedded in another site. */
   embed?: 1 | undefined;
 }
@@ -20,5 +22,6 @@ export const rankingSearch = (said: RawSearch): RankingSearch => ({
   page_f: parseCount(said.page_f),
   page_h: parseCount(said.page_h),
   rider: parseCount(said.rider),
+  ...(said.follow !== undefined && { follow: said.follow }),
   embed: parseChoice(said.embed, [1]),
 });

@@ -14,6 +14,8 @@ import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { FollowStar } from './follow.star.tsx';
+import { type FollowedRider, noteStandings, toggleFollowed } from './followed.riders.ts';
 import { useMovingRows } from './moving.rows.ts';
 import styles from './ranking.module.css';
 import { ScriptlessPages } from './scriptless.choice.tsx';
@@ -32,13 +34,24 @@ interface Props {
   /** The bib number of the rider who was looked up: their row takes the focus, and is scrolled to by that. */
   found?: number | undefined;
   onOpen: (rider: number | undefined) => void;
+  /** The riders that the reader follows; absent where nobody can be followed. */
+  followed?: readonly FollowedRider[];
+  /** Called with the riders of each page that is shown. */
+  onShown?: (entries: readonly RankingEntry[]) => void;
 }
 
 /** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
-export function RankingSection({ title, choice, onPage, opened, found, onOpen }: Props) {
+export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown }: Props) {
   const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, however fresh it was.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
+  const shown = isPlaceholderData ? undefined : data?.rankings;
+  useEffect(() => {
+    // Again when the reader follows somebody else.
+    if (!onShown || !followed || !shown) return;
+    noteStandings(choice.competitionId, choice.page, shown);
+    onShown(shown);
+  }, [onShown, shown, followed, choice.competitionId, choice.page]);
   const headingId = useId();
   const page = `${choice.category} ${choice.gender} ${choice.page}`;
   const changed = useChangedRows(isPlaceholderData ? undefined : data?.rankings, page);
@@ -88,6 +101,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen }:
           onOpen={onOpen}
           competitionId={choice.competitionId}
           live={choice.live}
+          followed={followed}
         />
       )}
       <RankingPages title={title} page={choice.page} pages={pages} onPage={onPage} />
@@ -149,6 +163,7 @@ export function RankingTable({
   onOpen,
   competitionId,
   live = false,
+  followed,
 }: {
   title: string;
   /** Identifies the page; rows animate only within the same one. */
@@ -157,6 +172,7 @@ export function RankingTable({
   changed?: ReadonlySet<number>;
   competitionId: number;
   live?: boolean;
+  followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
   found?: Props['found'];
   /** Absent where a rider's detail would be of another time than the ranking. */
@@ -179,6 +195,10 @@ export function RankingTable({
               changed={changed?.has(entry.dossard) ?? false}
               opened={entry.dossard === opened}
               found={entry.dossard === found}
+              {...(followed && {
+                followed: followed.some(({ dossard }) => dossard === entry.dossard),
+                onFollow: () => toggleFollowed(competitionId, entry),
+              })}
               {...(onOpen && { onOpen: () => onOpen(entry.dossard === opened ? undefined : entry.dossard) })}
             />
             {entry.dossard === opened && (
@@ -203,14 +223,16 @@ interface RowProps {
   opened: boolean;
   found: boolean;
   onOpen?: () => void;
+  followed?: boolean;
+  onFollow?: () => void;
 }
 
-function RankingRow({ entry, changed, opened, found, onOpen }: RowProps) {
-  const name = (
-    <span className={styles.riderName}>{riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}</span>
-  );
+function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
+  const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
+  const name = <span className={styles.riderName}>{named}</span>;
   const rider = (
     <>
+      {onFollow && <FollowStar rider={named} followed={followed} onToggle={onFollow} />}
       {onOpen ? (
         <button
           ref={found ? focused : undefined}

@@ -1,0 +1,27 @@
+import { m } from '../../paraglide/messages.js';
+import styles from './follow.star.module.css';
+
+interface Props {
+  /** The rider by name, or by bib where names are not shown. */
+  rider: string;
+  followed: boolean;
+  onToggle: () => void;
+}
+
+/** Follows a rider on this device, or ends that. */
+export function FollowStar({ rider, followed, onToggle }: Props) {
+  return (
+    <button
+      type="button"
+      className={`${styles.star} no-print needs-scripts`}
+      aria-pressed={followed}
+      aria-label={m.follow_rider({ rider })}
+      title={m.follow_rider({ rider })}
+      onClick={onToggle}
+    >
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+        <path d="M12 3.500l2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700z" />
+      </svg>
+    </button>
+  );
+}
