@@ -83,7 +83,7 @@ export function pureContract(): Plugin {
     name: 'pure-contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/.*\.ts$/ },
+      filter: { id: /\/contract\/src\/.*\.ts(\?only=\w+)?$/ },
       handler(code) {
         const starts = new Set(listLoadingCalls(this.parse(code)).map(({ start }) => start));
         const marked = [...starts]

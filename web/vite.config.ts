@@ -40,6 +40,8 @@ export default defineConfig({
       // Each word and each schema goes with the page that needs it, instead of all of them with every page.
       treeshake: {
         moduleSideEffects: [{ test: /\/paraglide\/|\/contract\/src\//, sideEffects: false }],
+        // Or a schema that spreads another one would stay, without a use.
+        propertyReadSideEffects: false,
       },
       output: {
         codeSplitting: {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { competitionById, myCompetitions } from '../queries/competition.queries.ts';
+import { competitionById, myCompetitions, publicCompetition } from '../queries/competition.queries.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
 import { isMarked, isSessionKnown } from '../session/session.store.ts';
 import { parseId } from '../text/address.ts';
@@ -15,6 +15,14 @@ export interface LoaderArguments<Params> {
 
 /** Returns a `head` that titles the page. */
 export const titled = (title: () => string) => () => ({ meta: [{ title: `${title()} – Dossard` }] });
+
+/** Returns a `head` that titles a public page of a competition by its name, once that is known. */
+export const titledByCompetition =
+  (title: () => string) =>
+  ({ match, params }: { match: { context: { queryClient: QueryClient } }; params: { competitionId: string } }) => {
+    const known = match.context.queryClient.getQueryData(publicCompetition(parseId(params.competitionId)).queryKey);
+    return { meta: [{ title: known ? `${known.name} – ${title()}` : `${title()} – Dossard` }] };
+  };
 
 /**
  * Returns a `loader` that requests what a page of a competition shows while the page's code loads. The requests are a
