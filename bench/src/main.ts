@@ -6,6 +6,7 @@ import type { Figure } from './figure.ts';
 import { measureClusterWrite, measureRunsByEvents } from './growth.ts';
 import { measureImport, measureImportStore, measureWriteDuringImport } from './import.ts';
 import { measurePackageStart } from './package.start.ts';
+import { measureFirstPaint, measurePageWeight } from './public.pages.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
@@ -18,6 +19,8 @@ import { measureRunWrite } from './run.write.ts';
 const measurements = {
   ranking_read: measureRankingRead,
   ranking_not_modified: measureRankingNotModified,
+  first_paint: measureFirstPaint,
+  page_weight: measurePageWeight,
   run_write: measureRunWrite,
   ranking_growth: measureRankingGrowth,
   ranking_rebuild: measureRankingRebuild,

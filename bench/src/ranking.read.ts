@@ -11,14 +11,21 @@ const rounds = 5;
 const secondsPerRound = 3;
 
 /** The public ranking by 50 readers at once, divided by a bare route that sends the same bytes with the same headers. */
-export const measureRankingRead = (bench: Bench) => measureReads(bench, false);
+export const measureRankingRead = (bench: Bench) => measureReads(bench, apiPath, false);
 
 /** The same for readers who have it already, divided by a bare 304. */
-export const measureRankingNotModified = (bench: Bench) => measureReads(bench, true);
+export const measureRankingNotModified = (bench: Bench) => measureReads(bench, apiPath, true);
 
-async function measureReads(bench: Bench, held: boolean): Promise<Figure> {
+const apiPath = (competitionId: number) => `/api${rankingPath(competitionId)}`;
+
+/** What is read of a competition by 50 readers at once, divided by a bare route that sends the same. */
+export async function measureReads(
+  bench: Bench,
+  pathOf: (competitionId: number) => string,
+  held: boolean,
+): Promise<Figure> {
   const event = await makeField(bench, riders, 1);
-  const path = `/api${rankingPath(event.competition_id)}`;
+  const path = pathOf(event.competition_id);
   const url = bench.url + path;
   const etag = (await fetch(url)).headers.get('etag') ?? '';
   const headers: Record<string, string> = held ? { 'if-none-match': etag } : {};

@@ -37,7 +37,7 @@ for (const [screen, viewport] of [
     await expect(first).toContainText('1');
     const out = page.getByRole('row', { name: /Exemple 7/ });
     await expect(out).toContainText('Disqualifié');
-    await out.getByRole('button').click();
+    await out.getByRole('button', { expanded: false }).click();
     await expect(page.getByText('Disqualifié\u00a0: suit les pilotes classés, sans rang.')).toBeVisible();
     await expect(page.getByText('Vélo non conforme')).toHaveCount(0);
 

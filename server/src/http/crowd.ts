@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from './etag.ts';
+import { listAccepted } from './memory.files.ts';
 import { readingMethods } from './origin.ts';
 import type { Parts } from './parts.ts';
+import { readerLanguage } from './reader.language.ts';
 
 /*
  * Hundreds ask for the same page at the same moment. One of them is answered from what is stored; the others get that
@@ -62,13 +64,13 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     },
     onSend(request, reply, payload, done) {
       const answer = request.crowdAsked?.changes === changes && answerToShare(request, reply, payload);
-      if (answer) keep(request.url, answer);
+      if (answer) keep(keyOf(request), answer);
       done();
     },
   });
 
   function answerFromCrowd(request: FastifyRequest, reply: FastifyReply): boolean {
-    const answer = request.method === 'GET' ? answers.get(request.url) : undefined;
+    const answer = request.method === 'GET' ? answers.get(keyOf(request)) : undefined;
     if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return false;
     const given = isHeld(request, answer.etag) ? answer.held : answer.whole;
     if (given === undefined) return false;
@@ -97,17 +99,24 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     answers.clear();
   }
 
-  function keep(url: string, answer: CrowdAnswer): void {
-    const earlier = answers.get(url);
+  function keep(key: string, answer: CrowdAnswer): void {
+    const earlier = answers.get(key);
     if (earlier && earlier.asked > answer.asked) return;
-    answers.delete(url);
+    answers.delete(key);
     for (const [oldest, { asked }] of answers) {
       if (answers.size < maxAnswers && answer.asked - asked < keptMs) break;
       answers.delete(oldest);
     }
     const isKnownWhole = answer.whole === undefined && earlier?.etag === answer.etag;
-    answers.set(url, isKnownWhole ? { ...earlier, asked: answer.asked } : answer);
+    answers.set(key, isKnownWhole ? { ...earlier, asked: answer.asked } : answer);
   }
+}
+
+/** What is alike for a crowd: the address, and of pages their language and how they are compressed. */
+function keyOf(request: FastifyRequest): string {
+  const { url } = request;
+  if (url.startsWith('/api/')) return url;
+  return `${url} ${readerLanguage(request)} ${listAccepted(request.headers['accept-encoding']).has('gzip')}`;
 }
 
 /** Whether an answer may still be given: names may be hidden from a day on (L3). */

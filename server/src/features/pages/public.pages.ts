@@ -1,9 +1,10 @@
-import { type Language, languages, preferredLanguage } from '@dossard/contract/language/language.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import { listAccepted } from '../../http/memory.files.ts';
 import type { Parts } from '../../http/parts.ts';
+import { readerLanguage } from '../../http/reader.language.ts';
 import { allowInlineScript, mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -54,7 +55,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = renderer?.parse(request.url);
-    const language = languageOf(request);
+    const language = readerLanguage(request);
     if (mayBeFramed(request.url)) openToFrames(reply);
     reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
     const found =
@@ -68,9 +69,9 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
   }
 
-  app.get('/', send);
-  app.get('/public/competitions/:id/live-ranking', send);
-  app.get('/public/competitions/:id/screen', send);
+  app.get('/', app.sharedByCrowd, send);
+  app.get('/public/competitions/:id/live-ranking', app.sharedByCrowd, send);
+  app.get('/public/competitions/:id/screen', app.sharedByCrowd, send);
 }
 
 /** Returns what finds the page of an address; undefined if it is to be sent empty. */
@@ -92,12 +93,6 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     });
     return page && { page, status: 200 };
   };
-}
-
-/** The language of a reader: the stored choice, which a cookie mirrors, else the browser's. */
-function languageOf({ cookies, headers }: FastifyRequest): Language {
-  const chosen = languages.find((language) => language === cookies['app-language']);
-  return chosen ?? preferredLanguage(headers['accept-language']);
 }
 
 function sendFinished(

@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib';
+import type { Bench } from './bench.ts';
+import { makeField } from './events.ts';
+import type { Figure } from './figure.ts';
+import { measureReads } from './ranking.read.ts';
+
+/* The public pages as a browser meets them. */
+
+const riders = 120;
+const pagePath = (competitionId: number) => `/public/competitions/${competitionId}/live-ranking`;
+
+/** The public ranking with its content, by 50 readers at once: all that the first paint waits for. */
+export async function measureFirstPaint(bench: Bench): Promise<Figure> {
+  const figure = await measureReads(bench, pagePath, false);
+  return { ...figure, reach: '≥ 0.60', note: `${figure.note}; styles are in the page` };
+}
+
+/** Scripts and styles that the public ranking begins with, in kB as they travel. */
+export async function measurePageWeight(bench: Bench): Promise<Figure> {
+  const event = await makeField(bench, riders, 1);
+  const html = await (await fetch(bench.url + pagePath(event.competition_id))).text();
+  const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  );
+  const files = await Promise.all(named.map((file) => sizeOf(bench.url + file)));
+  const written = [...html.matchAll(/<(?:style|script)>([^<]*)</g)].map(([, text = '']) => gzipSync(text).length);
+  const bytes = [...files, ...written].reduce((sum, size) => sum + size, 0);
+  return {
+    value: bytes / 1000,
+    unit: 'kB',
+    reach: '≤ 110',
+    note: `${files.length} files, and ${written.length} parts in the page of ${(gzipSync(html).length / 1000).toFixed(1)} kB`,
+  };
+}
+
+/** The bytes of a file as a browser that takes gzip alone gets them. */
+async function sizeOf(url: string): Promise<number> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+  const text = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return Number(answer.headers.get('content-length')) || gzipSync(text).length;
+}
