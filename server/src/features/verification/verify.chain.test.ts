@@ -1,18 +1,23 @@
+import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   deleteParticipant,
   importParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
 import { createRun, deleteRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { linkHash } from '../../chain/chain.link.ts';
 import { digestEntry } from '../../chain/entry.digest.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { verifyChains } from './verify.chain.ts';
 
@@ -77,6 +82,28 @@ describe('a chain', () => {
     const heads = answers.map((answer) => answer?.body.head.length);
     expect(new Set(heads).size).toBe(40);
     expect(await problem()).toBeUndefined();
+  });
+
+  it('lets nobody wait in a circle: settings, riders, roles, results, runs and accounts at once', async () => {
+    const referee = await house.signInAs('referee', id);
+    const params = { id };
+    const writes: ((n: number) => Promise<{ status: number; body: { code?: string } }>)[] = [
+      (n) => referee.call(createRun, { body: runOf(id, zoneId, 1 + (n % 3)) }),
+      (n) => admin.call(updateCompetition, { params, body: { ...competitionInput, name: `Trial ${n}` } }),
+      (n) => admin.call(updateParticipant, { body: rider(id, 1 + (n % 3), { club: `Club ${n}` }) }),
+      (n) =>
+        admin.call(declareResult, {
+          params,
+          body: { category: 'U13', gender: 'F', state: 'official', reason: `${n}` },
+        }),
+      (n) => admin.call(updateRun, { body: { ...runOf(id, zoneId, 2), run_number: 1, penality: n % 5, reason: 'x' } }),
+      (n) => admin.call(updateMember, { params, body: { user_id: referee.id, role: n % 2 ? 'referee' : 'admin' } }),
+      (n) => referee.call(updateProfile, { body: { first_name: 'Alix', last_name: `Juge ${n}` } }),
+      (n) => admin.call(updateZone, { params: { id, zoneId }, body: { name: `Zone ${n}` } }),
+    ];
+    const answers = await Promise.all(Array.from({ length: 96 }, (_, n) => writes[n % writes.length]?.(n)));
+    expect(answers.filter((answer) => answer && answer.status >= 500).map((answer) => answer?.body)).toEqual([]);
+    expect((await verifyChains(db, [anchor()])).filter(({ problem: found }) => found)).toEqual([]);
   });
 
   it('gives each run its head, and the present one to who asks again (H4)', async () => {
