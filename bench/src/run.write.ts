@@ -141,9 +141,17 @@ async function storeRun(
       number,
     ]),
     client.query(
-      `insert into audit_log (competition_id, actor_id, action, subject, subject_key, after)
-       values ($1, 1, 'create', 'run', $2, $3)`,
-      [competition_id, `${dossard}/${number}`, JSON.stringify({ competition_id, zone_id, id, dossard, number })],
+      `with head as (update competitions set chain_length = chain_length + 1,
+           chain_head = encode(sha256(decode(chain_head, 'hex') || decode($4, 'hex')), 'hex')
+         where id = $1 returning chain_length, chain_head)
+       insert into audit_log (competition_id, actor_id, action, subject, subject_key, after, link, hash)
+       select $1, 1, 'create', 'run', $2, $3::jsonb, chain_length, chain_head from head`,
+      [
+        competition_id,
+        `${dossard}/${number}`,
+        JSON.stringify({ competition_id, zone_id, id, dossard, number }),
+        '0'.repeat(64),
+      ],
     ),
     client.query(
       `select runs.*, zones.name, graduations.* from runs
