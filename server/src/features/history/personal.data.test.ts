@@ -10,6 +10,7 @@ import {
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../tables/schema.ts';
@@ -40,6 +41,18 @@ await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number
 await admin.call(createParticipant, { body: rider(id, 12, names) });
 await admin.call(createRun, { body: runOf(id, zoneId, 12) });
 await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+// The jury decides a tie of this rider, with a reason that names them.
+await admin.call(createRun, { body: runOf(id, zoneId, 1) });
+const byJury = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
+await admin.call(updateCompetition, { params: { id }, body: byJury as never });
+const order = { category: 'U13', gender: 'F', dossards: [12, 1] } as const;
+const juries = ['Maïwenn a gagné le barrage', 'Kerguelen devant, après vidéo'];
+for (const reason of juries)
+  await admin.call(decideTie, {
+    params: { id },
+    body: { ...order, dossards: [...order.dossards], reason },
+    headers: withKey(),
+  });
 const place = { id, dossard: 12 };
 
 test('an organiser can hand out all that is kept of a rider, and nothing of anybody else', async () => {

@@ -7,7 +7,7 @@ import {
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, inArray, isNotNull, like, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -18,6 +18,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -76,14 +77,31 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   await scrubHistory(write, dossard, names);
   await eraseListedNames(tx, competition_id, dossard);
+  await eraseTieReasons(write, dossard);
   await scrubKeptAnswers(write, dossard, names);
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
 
+/** Takes the reasons from the jury's decisions about the rider; the order stays. */
+async function eraseTieReasons({ tx, competition_id }: Write, dossard: number): Promise<void> {
+  await tx
+    .update(tieDecisions)
+    .set({ reason: '' })
+    .where(
+      and(eq(tieDecisions.competition_id, competition_id), sql`dossards @> jsonb_build_array(${dossard}::integer)`),
+    );
+}
+
+/** Whether an entry is a decision of the jury that names the rider. */
+function isTieOf({ subject, before, after }: { subject: string; before: unknown; after: unknown }, dossard: number) {
+  const orders = [before, after].flatMap((side) => (isRow(side) ? [String(side.order ?? '')] : []));
+  return subject === 'tie' && orders.some((order) => order.split(', ').includes(String(dossard)));
+}
+
 /**
  * Replaces the rider's names in the history, and adds to `names` those that were found there. Reasons that were given for
- * corrections of the rider's runs go too: people name riders in them.
+ * corrections of the rider's runs and for the jury's decisions go too: people name riders in them.
  */
 async function scrubHistory({ tx, competition_id }: Write, dossard: number, names: Set<string>): Promise<void> {
   const isReasonOfRun = and(
@@ -94,11 +112,16 @@ async function scrubHistory({ tx, competition_id }: Write, dossard: number, name
   const entries = await tx
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competition_id), or(eq(auditLog.subject, 'participant'), isReasonOfRun)));
+    .where(
+      and(
+        eq(auditLog.competition_id, competition_id),
+        or(inArray(auditLog.subject, ['participant', 'tie']), isReasonOfRun),
+      ),
+    );
   for (const entry of entries) {
     const { id, subject, before, after } = entry;
     const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
-    if (rows.length === 0 && subject === 'participant') continue;
+    if (rows.length === 0 && subject !== 'run' && !isTieOf(entry, dossard)) continue;
     const reason = entry.reason === null ? null : '';
     const seals = eraseSeals(entry, (fields) => rows.includes(fields) || 'reason' in fields);
     for (const row of rows) {
@@ -112,7 +135,10 @@ async function scrubHistory({ tx, competition_id }: Write, dossard: number, name
   }
 }
 
-/** Answers that are kept for a repeated write: the rider's own, and imports that named who had the bib. */
+/** Writes whose answers list riders by bib and name. */
+const answersWithRiders = ['takeOverRiders', 'updateStartOrder', 'decideTie', 'withdrawTie'];
+
+/** Answers that are kept for a repeated write: the rider's own, lists of riders, and imports that named who had the bib. */
 async function scrubKeptAnswers(
   { tx, competition_id }: Write,
   dossard: number,
@@ -127,6 +153,7 @@ async function scrubKeptAnswers(
         'updateParticipant',
         'updateStatus',
         'importParticipants',
+        ...answersWithRiders,
       ]),
     );
   for (const { caller_id, endpoint, key_hash, answer } of kept) {
@@ -137,6 +164,7 @@ async function scrubKeptAnswers(
     if (endpoint === 'importParticipants') {
       for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
     }
+    if (answersWithRiders.includes(endpoint)) scrubbed = scrubRiders(answer, dossard, names);
     if (scrubbed === answer) continue;
     await tx
       .update(idempotencyKeys)
@@ -149,4 +177,15 @@ async function scrubKeptAnswers(
         ),
       );
   }
+}
+
+/** Replaces the rider in an answer that lists riders, and the reasons of decisions about them. */
+function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {
+  const scrub = (row: Row): Row => {
+    if (row.dossard === dossard && names.has(`${row.first_name} ${row.last_name}`)) {
+      return { ...row, ...namelessRider(dossard) };
+    }
+    return Array.isArray(row.dossards) && row.dossards.includes(dossard) ? { ...row, reason: '' } : row;
+  };
+  return JSON.stringify(JSON.parse(answer, (_, one) => (isRow(one) && !Array.isArray(one) ? scrub(one) : one)));
 }
