@@ -59,17 +59,17 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
  * paint needs written in, so that it waits for no other answer.
  */
 function publicPage(page: string, theme: string, { script, preloads, styles }: PublicFiles): string {
-  const own = [
-    `<style>${styles}</style>`,
-    `<script type="module" crossorigin src="${escapeHtml(`/${script}`)}"></script>`,
-    ...preloads.map(fetchEarly),
-    withoutScripts,
+  // At the end and of low priority: the page is painted first.
+  const scripts = [
+    `<script type="module" crossorigin fetchpriority="low" src="${escapeHtml(`/${script}`)}"></script>`,
+    ...preloads.map((file) => fetchEarly(file).replace('crossorigin', 'crossorigin fetchpriority="low"')),
   ].join('');
   return page
     .replace(/<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace(/\n\s*(?=\n)/g, '')
     .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
-    .replace('</head>', () => `${own}</head>`);
+    .replace('</head>', () => `<style>${styles}</style>${withoutScripts}</head>`)
+    .replace('</body>', () => `${scripts}</body>`);
 }
 
 async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
