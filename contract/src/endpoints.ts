@@ -3,6 +3,7 @@ import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
 import * as competition from './competitions/competition.endpoints.ts';
+import * as complaint from './complaints/complaints.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ranking,
   results,
   tie,
+  complaint,
   round,
   member,
   phone,

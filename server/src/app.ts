@@ -6,6 +6,7 @@ import { joinReads } from './database/joined.ts';
 import { accountRoutes } from './features/accounts/account.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
+import { complaintsRoutes } from './features/complaints/complaints.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   rankingRoutes(app, parts, rankings);
   resultsRoutes(app, parts);
   tiesRoutes(app, parts);
+  complaintsRoutes(app, parts);
   roundsRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);

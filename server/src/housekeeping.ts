@@ -13,7 +13,7 @@ import { members } from './tables/member.table.ts';
 import { noticeReceipts, notices } from './tables/notice.tables.ts';
 import { participants } from './tables/participant.table.ts';
 import { refereePhones } from './tables/phone.table.ts';
-import { groupResults, officialLists, tieDecisions } from './tables/result.tables.ts';
+import { complaints, groupResults, officialLists, tieDecisions } from './tables/result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 
@@ -52,6 +52,7 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
 /** Everything of a competition, in an order that the foreign keys accept. */
 const ofCompetition = [
   tieDecisions,
+  complaints,
   officialLists,
   groupResults,
   noticeReceipts,

@@ -19,6 +19,7 @@ export const parameters = {
   pair: { kind: 'text', refusal: 'run_not_found' },
   submission: { kind: 'text', refusal: 'run_not_found' },
   notice: { kind: 'id', refusal: 'notice_not_found' },
+  complaint: { kind: 'id', refusal: 'complaint_not_found' },
   category: { kind: 'text', refusal: 'list_not_found' },
   gender: { kind: 'text', refusal: 'list_not_found' },
   revision: { kind: 'id', refusal: 'list_not_found' },

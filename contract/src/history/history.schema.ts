@@ -15,6 +15,7 @@ export const historyKindSchema = z.enum([
   'result',
   'tie',
   'round',
+  'complaint',
 ]);
 export type HistoryKind = z.infer<typeof historyKindSchema>;
 
@@ -33,6 +34,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   result: 'update';
   tie: 'update' | 'delete';
   round: 'update';
+  complaint: 'create' | 'update';
 }
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];

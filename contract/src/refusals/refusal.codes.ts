@@ -85,6 +85,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Aucune liste officielle ne correspond.', en: 'No official list matches.' },
   },
+  complaint_not_found: {
+    status: 404,
+    words: { fr: 'Réclamation introuvable', en: 'Complaint not found' },
+  },
   tie_not_found: {
     status: 404,
     words: { fr: 'Le jury n’a rien décidé pour ce pilote.', en: 'The jury has decided nothing about this rider.' },
@@ -131,6 +135,13 @@ export const refusals = {
     words: {
       fr: 'Quelqu’un a modifié ce passage entre-temps. Voici sa version actuelle.',
       en: 'Someone changed this run in the meantime. Here is its current version.',
+    },
+  },
+  complaint_decided: {
+    status: 409,
+    words: {
+      fr: 'Cette réclamation est déjà décidée. Voici la décision.',
+      en: 'This complaint is decided already. Here is the decision.',
     },
   },
   rounds_circle: {

@@ -22,7 +22,7 @@ export interface Content {
 /** Fields that name or describe a person, wherever they stand in an entry. */
 const personalFields = new Set<string>([
   ...participantFieldNames.filter((name) => participantFields[name].isPersonal),
-  ...['status_reason', 'referee_name', 'email', 'reason', 'jury'],
+  ...['status_reason', 'referee_name', 'email', 'reason', 'jury', 'text'],
 ]);
 
 type Fields = Record<string, unknown>;

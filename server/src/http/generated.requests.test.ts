@@ -98,6 +98,8 @@ const goodBodies: Record<string, () => object> = {
     jury: ['Alix Juge'],
   }),
   decideTie: () => ({ category: 'U13', gender: 'F', dossards: [2, 1], reason: 'Barrage' }),
+  createComplaint: () => ({ dossard: 1, run_number: null, text: 'La porte 4 est passée', fee: '20 €' }),
+  decideComplaint: () => ({ outcome: 'refused', jury: ['Alix Juge'], reason: 'Pas de vidéo' }),
   updateFollows: () => ({ competition_id: null, groups: [{ category: 'U13', gender: 'F', first: 6 }] }),
   takeOverRiders: () => ({ dry_run: true }),
   updateStartOrder: () => ({ category: 'U13', gender: 'F', dossards: [2, 1] }),

@@ -6,6 +6,7 @@ import {
   listCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
@@ -65,6 +66,8 @@ for (const caller of [admin, boss]) await caller.call(createRun, { body: runOf(c
 await admin.call(createInvitation, { params });
 const { body: noticed } = await admin.call(createNotice, { params, body: { text: 'Zone fermée', zone_id: null } });
 const [pending] = (await admin.call(listInvitations, { params })).body.invitations.slice(-1);
+
+const { body: complained } = await admin.call(createComplaint, { params, body: { dossard: 4, text: 'La porte 4' } });
 
 /** A semi-final in which the jury decided a tie, and a final that follows it. */
 const semifinal = await makeCompetition(house, 2);
@@ -131,6 +134,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     semifinal.admin,
     { params: { id: semifinal.competitionId }, body: { ...order, dossards: [1, 2], reason: 'Nouveau barrage' } },
   ],
+  createComplaint: () => [admin, { params, body: { dossard: 4, text: 'Ordre de départ' } }],
+  decideComplaint: () => [admin, { params: { ...params, complaint: complained.id }, body: { outcome: 'withdrawn' } }],
   updateFollows: () => [
     semifinal.admin,
     { params: { id: finalId }, body: { ...follows, groups: [{ ...girls, first: 1 }] } },

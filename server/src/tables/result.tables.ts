@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
@@ -74,6 +74,33 @@ export const tieDecisions = pgTable(
   (tie) => [
     primaryKey({ columns: [tie.competition_id, tie.first_dossard] }),
     check('tie_decisions_gender', sql`${tie.gender} in ('H', 'F')`),
+  ],
+);
+
+/** Complaints on behalf of riders, and what a jury decided (E9). */
+export const complaints = pgTable(
+  'complaints',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    id: serial(),
+    dossard: integer().notNull(),
+    run_number: integer(),
+    text: text().notNull(),
+    fee: text().notNull(),
+    made_by: text().notNull(),
+    made_at: moment().notNull(),
+    state: text({ enum: ['open', 'granted', 'refused', 'withdrawn'] })
+      .notNull()
+      .default('open'),
+    jury: jsonb().$type<string[]>().notNull().default([]),
+    reason: text(),
+    decided_at: moment(),
+  },
+  (complaint) => [
+    primaryKey({ columns: [complaint.competition_id, complaint.id] }),
+    check('complaints_state', sql`${complaint.state} in ('open', 'granted', 'refused', 'withdrawn')`),
   ],
 );
 

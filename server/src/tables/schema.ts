@@ -10,7 +10,7 @@ import { members } from './member.table.ts';
 import { noticeReceipts, notices } from './notice.tables.ts';
 import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
-import { groupResults, officialLists, tieDecisions } from './result.tables.ts';
+import { complaints, groupResults, officialLists, tieDecisions } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
@@ -36,6 +36,7 @@ export const schema = {
   groupResults,
   officialLists,
   tieDecisions,
+  complaints,
   auditLog,
   installationChain,
   emailVerifications,

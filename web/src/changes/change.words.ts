@@ -1,5 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
+import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import type { TieBreak } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -8,6 +9,7 @@ import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
+import { complaintWords } from '../riders/complaint.words.ts';
 import { fieldLabels } from '../riders/field.labels.ts';
 import { formatResultState } from '../riders/result.words.ts';
 import { formatStatus } from '../riders/status.words.ts';
@@ -68,6 +70,9 @@ const fields: Field[] = [
   ['complaints_until', m.result_complaints_until, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
   ['sha256', () => 'SHA-256', plain],
   ['order', m.start_order, plain],
+  ['complaint_state', m.complaint, (value) => complaintWords[value as ComplaintState]?.() ?? '–'],
+  ['text', m.complaint_text, plain],
+  ['fee', m.complaint_fee, plain],
   ['follows', m.round_follows, plain],
   ['groups', m.round_groups, plain],
   ['role', m.role, (value) => roleWord(value as Role)],

@@ -1,6 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { type ParticipantFacts, participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
@@ -26,12 +27,20 @@ export interface FactsOf extends Record<HistoryKind, object> {
   tie: Group & { order: string };
   /** Which round a competition follows, or a start order. */
   round: { follows: string | null; groups: string } | (Group & { order: string });
+  complaint: ComplaintFacts;
 }
 type ResultFacts = Group & {
   state: ResultState;
   revision: number;
   complaints_until: string | null;
   sha256: string | null;
+};
+type ComplaintFacts = {
+  dossard: number;
+  run_number: number | null;
+  complaint_state: ComplaintState;
+  text: string;
+  fee: string;
 };
 /** Columns of a row of any kind. */
 export type Facts = Record<string, unknown>;
@@ -70,6 +79,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   result: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256'],
   tie: ['category', 'gender', 'order'],
   round: ['follows', 'groups', 'category', 'gender', 'order'],
+  complaint: ['dossard', 'run_number', 'complaint_state', 'text', 'fee'],
 };
 
 /** What an entry must say of itself to be read. */
@@ -100,6 +110,7 @@ const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   result: (row) => `${row.category} ${row.gender}`,
   tie: (row) => `${row.category} ${row.gender}`,
   round: (row) => (row.category ? `${row.category} ${row.gender}` : 'follows'),
+  complaint: (row) => String(row.id),
 };
 
 /** Expands nested rows: a zone's graduations, a deleted rider's runs. */

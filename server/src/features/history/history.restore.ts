@@ -57,7 +57,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     await putRows(write, wanted);
     await recordChange(write, {
       action: 'restore',
-      subject: entry.subject as Exclude<HistoryKind, 'result' | 'tie' | 'round'>,
+      subject: entry.subject as Exclude<HistoryKind, 'result' | 'tie' | 'round' | 'complaint'>,
       key: entry.subject_key,
       before: entry.after ?? undefined,
       after: entry.before ?? undefined,

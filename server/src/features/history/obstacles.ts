@@ -17,7 +17,7 @@ export interface Undoable {
 }
 
 /** What is decided anew on a page of its own, and not undone. */
-const decidedKinds: readonly HistoryKind[] = ['result', 'tie', 'round'];
+const decidedKinds: readonly HistoryKind[] = ['result', 'tie', 'round', 'complaint'];
 
 /**
  * Finds what prevents undoing an entry, or undefined. What was changed again since is not

@@ -18,7 +18,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { tieDecisions } from '../../tables/result.tables.ts';
+import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -77,27 +77,42 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   await scrubHistory(write, dossard, names);
   await eraseListedNames(tx, competition_id, dossard);
-  await eraseTieReasons(write, dossard);
+  await eraseDecisionWords(write, dossard);
   await scrubKeptAnswers(write, dossard, names);
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
 
-/** Takes the reasons from the jury's decisions about the rider; the order stays. */
-async function eraseTieReasons({ tx, competition_id }: Write, dossard: number): Promise<void> {
+/** Takes the words from complaints and from the jury's decisions about the rider; orders and outcomes stay. */
+async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number): Promise<void> {
   await tx
     .update(tieDecisions)
     .set({ reason: '' })
     .where(
       and(eq(tieDecisions.competition_id, competition_id), sql`dossards @> jsonb_build_array(${dossard}::integer)`),
     );
+  const isOwn = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, dossard));
+  await tx
+    .update(complaints)
+    .set({ text: '', reason: sql`case when reason is null then null else '' end` })
+    .where(isOwn);
+}
+
+interface LoggedEntry {
+  subject: string;
+  before: unknown;
+  after: unknown;
 }
 
 /** Whether an entry is a decision of the jury that names the rider. */
-function isTieOf({ subject, before, after }: { subject: string; before: unknown; after: unknown }, dossard: number) {
+function isTieOf({ subject, before, after }: LoggedEntry, dossard: number): boolean {
   const orders = [before, after].flatMap((side) => (isRow(side) ? [String(side.order ?? '')] : []));
   return subject === 'tie' && orders.some((order) => order.split(', ').includes(String(dossard)));
 }
+
+/** Lists the sides of an entry about a complaint of the rider. */
+const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Row[] =>
+  subject === 'complaint' ? [before, after].filter(isRow).filter((side) => side.dossard === dossard) : [];
 
 /**
  * Replaces the rider's names in the history, and adds to `names` those that were found there. Reasons that were given for
@@ -115,15 +130,19 @@ async function scrubHistory({ tx, competition_id }: Write, dossard: number, name
     .where(
       and(
         eq(auditLog.competition_id, competition_id),
-        or(inArray(auditLog.subject, ['participant', 'tie']), isReasonOfRun),
+        or(inArray(auditLog.subject, ['participant', 'tie', 'complaint']), isReasonOfRun),
       ),
     );
   for (const entry of entries) {
     const { id, subject, before, after } = entry;
     const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
-    if (rows.length === 0 && subject !== 'run' && !isTieOf(entry, dossard)) continue;
+    const ofComplaint = complaintsIn(entry, dossard);
+    const isAbout = rows.length > 0 || ofComplaint.length > 0 || subject === 'run' || isTieOf(entry, dossard);
+    if (!isAbout) continue;
     const reason = entry.reason === null ? null : '';
-    const seals = eraseSeals(entry, (fields) => rows.includes(fields) || 'reason' in fields);
+    const erased = [...rows, ...ofComplaint];
+    const seals = eraseSeals(entry, (fields) => erased.includes(fields) || 'reason' in fields);
+    for (const side of ofComplaint) Object.assign(side, { text: '' });
     for (const row of rows) {
       names.add(`${row.first_name} ${row.last_name}`);
       Object.assign(row, namelessRider(dossard));
@@ -136,7 +155,14 @@ async function scrubHistory({ tx, competition_id }: Write, dossard: number, name
 }
 
 /** Writes whose answers list riders by bib and name. */
-const answersWithRiders = ['takeOverRiders', 'updateStartOrder', 'decideTie', 'withdrawTie'];
+const answersWithRiders = [
+  'takeOverRiders',
+  'updateStartOrder',
+  'decideTie',
+  'withdrawTie',
+  'createComplaint',
+  'decideComplaint',
+];
 
 /** Answers that are kept for a repeated write: the rider's own, lists of riders, and imports that named who had the bib. */
 async function scrubKeptAnswers(
@@ -183,7 +209,7 @@ async function scrubKeptAnswers(
 function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {
   const scrub = (row: Row): Row => {
     if (row.dossard === dossard && names.has(`${row.first_name} ${row.last_name}`)) {
-      return { ...row, ...namelessRider(dossard) };
+      return { ...row, ...namelessRider(dossard), ...('text' in row && { text: '', reason: '' }) };
     }
     return Array.isArray(row.dossards) && row.dossards.includes(dossard) ? { ...row, reason: '' } : row;
   };

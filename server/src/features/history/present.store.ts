@@ -46,6 +46,7 @@ export async function readPresent(db: Database, competitionId: number): Promise<
     result: new Map(),
     tie: new Map(),
     round: new Map(),
+    complaint: new Map(),
   };
 }
 

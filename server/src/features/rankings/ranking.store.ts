@@ -53,7 +53,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );
-  const [found, ridden, graded, juryPlaces, previousRanks] = await Promise.all([
+  const [found, ridden, graded, ties] = await Promise.all([
     db
       .select({
         dossard: participants.dossard_number,
@@ -77,15 +77,11 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
       .leftJoin(graduations, graduationOfRun)
       .where(and(matches, isNull(runs.deleted_at))),
     listGraduations(db, competitionId),
-    readJuryPlaces(db, competitionId),
-    readPreviousRanks(db, competitionId),
+    readTieFacts(db, competitionId),
   ]);
   const offered = new Map(graded.map((graduation) => [graduation.id, graduation]));
   const riders = new Map(
-    found.map((rider) => {
-      const ties = { jury: juryPlaces.get(rider.dossard), previous_rank: previousRanks.get(rider.dossard) };
-      return [rider.dossard, { ...rider, ...ties, runs: [] as RiddenRun[] }];
-    }),
+    found.map((rider) => [rider.dossard, { ...rider, ...ties(rider.dossard), runs: [] as RiddenRun[] }]),
   );
   for (const { dossard, graduation_id, ...run } of ridden) {
     const graduation = offered.get(graduation_id ?? 0);
@@ -93,6 +89,15 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     riders.get(dossard)?.runs.push(Object.assign(run, { points, graded: graduation !== undefined }));
   }
   return [...riders.values()];
+}
+
+/** What decides ties of a rider beside the runs (R14, R15). */
+export type TieFacts = Pick<Rider, 'previous_rank' | 'jury'>;
+
+/** Reads what decides ties beside the runs, by dossard (R14, R15). */
+export async function readTieFacts(db: Database, competitionId: number): Promise<(dossard: number) => TieFacts> {
+  const [places, ranks] = await Promise.all([readJuryPlaces(db, competitionId), readPreviousRanks(db, competitionId)]);
+  return (dossard) => ({ jury: places.get(dossard), previous_rank: ranks.get(dossard) });
 }
 
 /** Reads the places that the jury gave to riders who were tied, by dossard (R15). */

@@ -3,6 +3,7 @@ import { updateCompetition } from '@dossard/contract/competitions/competition.en
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { declareResult, exportResults } from '@dossard/contract/results/results.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { sql } from 'drizzle-orm';
@@ -61,6 +62,21 @@ const frenchRanking = ['Rang', 'Dossard', 'Nom', 'Prénom', 'Club', 'Les Dalles'
 const countBest = { ranking_rule: { runs: 'best_per_zone', tie_breaks: ['count_back', 'penality', 'chrono_sec'] } };
 
 describe('the rankings of the results file', () => {
+  it('follow what the jury decided about a tie (R15)', async () => {
+    const { admin, competitionId, zoneId } = await makeCompetition(house, 3);
+    for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard) });
+    const body = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
+    await admin.call(updateCompetition, { params: { id: competitionId }, body: body as never });
+    const order = { category: 'U13', gender: 'F' as const, dossards: [3, 1, 2], reason: 'Barrage' };
+    await admin.call(decideTie, { params: { id: competitionId }, body: order });
+    const rows = rowsOf(await downloadBook(admin, competitionId), 'U13 F').slice(1);
+    expect(rows.map(([rank, dossard]) => [rank, dossard])).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 2],
+    ]);
+  });
+
   it('are a sheet per group, with the points of each zone and what they add up to', async () => {
     const { admin, competitionId } = await makeEvent();
     const book = await downloadBook(admin, competitionId);

@@ -14,9 +14,10 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { readDeclaredResults, type StoredResult } from '../declarations/declared.results.ts';
+import { readTieFacts, type TieFacts } from '../rankings/ranking.store.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
 
-export interface ResultsRider extends ParticipantFacts {
+export interface ResultsRider extends ParticipantFacts, TieFacts {
   dossard: number;
   status: RiderStatus | null;
 }
@@ -60,7 +61,10 @@ export async function readResults(
 ): Promise<ResultsFrame> {
   return db.transaction(
     async (tx) => {
-      for await (const riders of riderSlices(tx, competitionId)) handOn({ riders });
+      const ties = await readTieFacts(tx, competitionId);
+      for await (const riders of riderSlices(tx, competitionId)) {
+        handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
+      }
       for await (const runs of runSlices(tx, competitionId)) {
         handOn({ runs });
         await pause(pauseMs);

@@ -41,6 +41,8 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'update tie': m.history_update_tie,
   'delete tie': m.history_delete_tie,
   'update round': m.history_update_round,
+  'create complaint': m.history_create_complaint,
+  'update complaint': m.history_update_complaint,
 };
 
 /** Formats what was done, as a sentence after the actor's name. */
@@ -71,6 +73,7 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   result: () => m.history_results(),
   tie: () => m.history_ties(),
   round: () => m.history_rounds(),
+  complaint: () => m.complaints(),
 };
 
 /** Lists what was added, changed or removed, in numbers: « 2 participants, 5 passages »; empty for nothing. */
@@ -109,4 +112,5 @@ export const kindLabels: Record<HistoryKind, () => string> = {
   result: m.history_results,
   tie: m.history_ties,
   round: m.history_rounds,
+  complaint: m.complaints,
 };

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { complaintDecisionSchema, complaintInputSchema, complaintSchema } from './complaint.schema.ts';
+
+export const listComplaints = endpoint({
+  name: 'listComplaints',
+  method: 'GET',
+  path: '/competition/:id/complaints',
+  summary: 'The complaints, open ones first, then the latest',
+  who: inCompetition('edit_runs'),
+  answer: z.object({ complaints: z.array(complaintSchema) }),
+});
+
+export const createComplaint = endpoint({
+  name: 'createComplaint',
+  method: 'POST',
+  path: '/competition/:id/complaints',
+  summary: 'Writes down a complaint on behalf of a rider',
+  who: inCompetition('edit_runs'),
+  body: complaintInputSchema,
+  answer: complaintSchema,
+  statuses: [201],
+  refusals: ['participant_not_found', 'run_not_found'],
+});
+
+export const decideComplaint = endpoint({
+  name: 'decideComplaint',
+  method: 'PUT',
+  path: '/competition/:id/complaints/:complaint',
+  summary:
+    'A named jury grants or refuses a complaint, and corrects the run in the same step; or the rider takes it back',
+  who: inCompetition('edit_runs'),
+  body: complaintDecisionSchema,
+  answer: complaintSchema,
+  refusals: [
+    'complaint_not_found',
+    'complaint_decided',
+    'run_not_found',
+    'zone_not_found',
+    'no_matching_graduation',
+    'edit_conflict',
+  ],
+});

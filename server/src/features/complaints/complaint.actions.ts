@@ -1,0 +1,88 @@
+import type { Complaint, ComplaintDecision, ComplaintInput } from '@dossard/contract/complaints/complaint.schema.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { complaints } from '../../tables/result.tables.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { getParticipant } from '../participants/participant.store.ts';
+import { updateRun } from '../runs/run.actions.ts';
+import { getComplaint } from './complaint.store.ts';
+
+/** Writes down a complaint on behalf of a rider (E9). Throws `participant_not_found`, `run_not_found`. */
+export async function createComplaint(
+  write: Write,
+  input: ComplaintInput,
+  by: { first_name: string; last_name: string },
+): Promise<Complaint> {
+  const { tx, competition_id, now } = write;
+  const { dossard, run_number } = input;
+  await getParticipant(tx, competition_id, dossard);
+  if (run_number !== null) await refuseUnknownRun(write, dossard, run_number);
+  const made_by = `${by.first_name} ${by.last_name}`.trim();
+  const [row] = await tx
+    .insert(complaints)
+    .values({ competition_id, ...input, made_by, made_at: now.toISOString() })
+    .returning();
+  if (!row) throw new Error('A complaint that was inserted has no row.');
+  await recordChange(write, { action: 'create', subject: 'complaint', key: row.id, after: factsOf(row) });
+  return getComplaint(tx, competition_id, row.id);
+}
+
+/**
+ * Ends a complaint (E9): the run is corrected in the same step, where the jury says so. Throws `complaint_not_found`,
+ * `complaint_decided` with the decision, and what correcting a run throws.
+ */
+export async function decideComplaint(
+  write: Write,
+  id: number,
+  { outcome, jury, reason, correction }: ComplaintDecision,
+  counting: RankingRule['runs'],
+): Promise<Complaint> {
+  const { tx, competition_id, now } = write;
+  const isIt = and(eq(complaints.competition_id, competition_id), eq(complaints.id, id));
+  const [before] = await tx.select().from(complaints).where(isIt).for('update');
+  if (!before) throw new Refusal('complaint_not_found');
+  if (before.state !== 'open') {
+    throw new Refusal('complaint_decided', { extra: { current: await getComplaint(tx, competition_id, id) } });
+  }
+  const { dossard, run_number } = before;
+  if (correction) {
+    if (outcome !== 'granted' || run_number === null) {
+      throw new Refusal('invalid_request', { problems: [{ path: 'correction', code: 'invalid_choice' }] });
+    }
+    await updateRun(write, { ...correction, competition_id, dossard, run_number, reason }, counting);
+  }
+  const decided = { state: outcome, jury, reason: reason || null, decided_at: now.toISOString() };
+  const [after] = await tx.update(complaints).set(decided).where(isIt).returning();
+  await recordChange(write, {
+    action: 'update',
+    subject: 'complaint',
+    key: id,
+    before: factsOf(before),
+    after: { ...factsOf(after ?? before), jury },
+    reason: decided.reason,
+  });
+  return getComplaint(tx, competition_id, id);
+}
+
+/** What the history keeps of a complaint. */
+const factsOf = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
+  ...{ id, dossard, run_number, complaint_state: state, text, fee },
+});
+
+async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, run_number: number): Promise<void> {
+  const [run] = await tx
+    .select({ run_number: runs.run_number })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.competition_id, competition_id),
+        eq(runs.dossard, dossard),
+        eq(runs.run_number, run_number),
+        isNull(runs.deleted_at),
+      ),
+    );
+  if (!run) throw new Refusal('run_not_found');
+}

@@ -1,0 +1,20 @@
+import * as endpoints from '@dossard/contract/complaints/complaints.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { createComplaint, decideComplaint } from './complaint.actions.ts';
+import { listComplaintsOf } from './complaint.store.ts';
+
+export function complaintsRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, endpoints.listComplaints, async ({ competition }) => ({
+    complaints: await listComplaintsOf(parts.db, competition.id),
+  }));
+
+  route(app, parts, endpoints.createComplaint, (call) =>
+    call.write((write) => createComplaint(write, call.body, call.caller)),
+  );
+
+  route(app, parts, endpoints.decideComplaint, (call) =>
+    call.write((write) => decideComplaint(write, call.params.complaint, call.body, call.competition.ranking_rule.runs)),
+  );
+}
