@@ -40,13 +40,13 @@ beforeAll(async () => {
   await db
     .insert(schema.emailVerifications)
     .values({ token_hash: 'x', user_id: admin.id, expires_at: now.toISOString() });
-  await db.execute(sql`insert into audit_log (id, competition_id, action, subject, subject_key, at, before, after)
+  await db.execute(sql`insert into audit_log (id, competition_id, action, subject, subject_key, at, before, after, link)
     overriding system value values
-    (9223372036854770000, 0, 'a', 'b', 'c', 'infinity', 'null', null),
-    (9223372036854770001, 0, 'a', 'b', 'c', '0044-03-15 BC', '1.10', '"text"'),
+    (9223372036854770000, 0, 'a', 'b', 'c', 'infinity', 'null', null, 101),
+    (9223372036854770001, 0, 'a', 'b', 'c', '0044-03-15 BC', '1.10', '"text"', 102),
     (9223372036854770002, 0, 'a', 'b', 'c', '294276-12-31 23:59:59.999+00', '[]',
-      '{"b": 123456789012345678901234567890.000, "a": {"é\\n": [null, true, 1e400, "\\"\\\\"]}, "": -0.0}'),
-    (9223372036854770003, 0, ${awkward}, '', 'c', '2027-06-12 12:00:00.123+02', '{}', ${JSON.stringify({ awkward })})`);
+      '{"b": 123456789012345678901234567890.000, "a": {"é\\n": [null, true, 1e400, "\\"\\\\"]}, "": -0.0}', 103),
+    (9223372036854770003, 0, ${awkward}, '', 'c', '2027-06-12 12:00:00.123+02', '{}', ${JSON.stringify({ awkward })}, 104)`);
   await db.execute(sql`select nextval('users_id_seq'), nextval('zones_id_seq')`);
 });
 

@@ -43,6 +43,7 @@ describe('the files of organisers', () => {
         club: 'Les Crampons; section jeunes',
         competition_id: desk.competitionId,
         run_count: 0,
+        start_position: null,
       });
       for (const other of [name, otherFormat]) {
         const again = await desk.sendFile(await readEngages(other), { name: other });

@@ -72,6 +72,7 @@ describe('POST /participant', () => {
         ...noStatus,
         competition_id: desk.competitionId,
         run_count: 0,
+        start_position: null,
       },
     ]);
     expect(await desk.list()).toEqual([answer.body]);
@@ -270,7 +271,7 @@ describe('GET /competition/{id}/referee/roster', () => {
     });
     for (const zone_id of [desk.zoneId, desk.zoneId, second.body.id]) await desk.record(1, { zone_id });
     const { body } = await desk.roster();
-    const names = { category: 'U13', gender: 'F', first_name: 'Zoé', status: null };
+    const names = { category: 'U13', gender: 'F', first_name: 'Zoé', status: null, start_position: null };
     expect(body.participants).toEqual([
       {
         dossard_number: 1,

@@ -76,6 +76,7 @@ describe('a rider’s ranking', () => {
       criterion: 'count_back',
       own: [20, 20],
       other: [30, 10],
+      reason: null,
     });
     expect(body.below).toEqual({
       ...zoe,
@@ -85,6 +86,7 @@ describe('a rider’s ranking', () => {
       criterion: 'total_points',
       own: [40],
       other: [10],
+      reason: null,
     });
   });
 
