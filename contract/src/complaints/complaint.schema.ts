@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/category.schema.ts';
+import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { runUpdateSchema } from '../runs/run.schema.ts';
 import { as, idSchema, line, paragraph, storedTimeSchema } from '../text/text.schema.ts';
@@ -22,7 +23,7 @@ export type ComplaintState = z.infer<typeof complaintStateSchema>;
 /** The end of a complaint: named people decide with a reason; a complaint that is granted may correct its run (E9). */
 export const complaintDecisionSchema = z
   .object({
-    outcome: z.enum(['granted', 'refused', 'withdrawn']),
+    outcome: outcomeSchema,
     jury: z._default(z.array(line(1, 100)).check(z.maxLength(10, as('too_many'))), []),
     reason: z._default(reasonSchema, ''),
     /** The run as it is to be; only of a complaint that is granted and is about a run. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { declaredResultShape, reasonSchema, resultStateSchema } from '../declarations/result.state.schema.ts';
 import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 import { officialListSchema } from './official.list.schema.ts';
@@ -55,6 +56,10 @@ export const publishedListSchema = z.object({
   reason: z.nullable(z.string()),
   jury: z.array(z.string()),
   names: z.array(listedNameSchema),
+  /** What became of the complaints of the group, in the order of the decisions (E9); absent from an older server. */
+  complaints: z.optional(
+    z.array(z.object({ dossard: idSchema, outcome: outcomeSchema, decided_at: storedTimeSchema })),
+  ),
   /** How many revisions there are. */
   revisions: z.int(),
 });

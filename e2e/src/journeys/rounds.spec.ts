@@ -114,7 +114,9 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
   await expect(card.getByText(/À égalité/)).toHaveCount(0);
 
   await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking?rider=2`);
-  await expect(page.locator('#rider-2')).toContainText('le jury en a décidé ainsi. Raison\u00a0: Barrage sur la zone 3');
+  await expect(page.locator('#rider-2')).toContainText(
+    'le jury en a décidé ainsi. Raison\u00a0: Barrage sur la zone 3',
+  );
 
   await page.goto(`${home()}/competitions/${competitionId}/results`);
   await card.getByRole('button', { name: 'Retirer la décision' }).click();

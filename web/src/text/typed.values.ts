@@ -21,3 +21,10 @@ export function parseChrono(typed: string): number | undefined {
   if (minutes !== undefined) return Number(`${Number(minutes) * 60 + Number(seconds)}.${decimals || 0}`);
   return secondsAlone.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
+
+/** Reads the lines of a field that are not empty, trimmed. */
+export const readLines = (text: FormDataEntryValue | null): string[] =>
+  String(text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

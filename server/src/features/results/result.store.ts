@@ -15,8 +15,9 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { groupResults, officialLists } from '../../tables/result.tables.ts';
+import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
   isGroup,
   readDeclaredResult,
@@ -134,8 +135,35 @@ export async function getPublishedList(
       club: name?.club ?? null,
       salt: shown === 'full' ? (name?.salt ?? null) : null,
     })),
+    complaints: await listOutcomes(db, competition.id, stored),
     revisions: declared.revision,
   };
+}
+
+/** Lists what became of the complaints of a group, without their words (E9). */
+async function listOutcomes(db: Database, competitionId: number, { category, gender }: Group) {
+  const { dossard, state, decided_at } = complaints;
+  const decided = await db
+    .select({ dossard, outcome: state, decided_at })
+    .from(complaints)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.competition_id, complaints.competition_id),
+        eq(participants.dossard_number, complaints.dossard),
+      ),
+    )
+    .where(
+      and(
+        eq(complaints.competition_id, competitionId),
+        isCategory(participants.category, category),
+        eq(participants.gender, gender),
+      ),
+    )
+    .orderBy(asc(decided_at), asc(complaints.id));
+  return decided.flatMap(({ outcome, ...rest }) =>
+    outcome === 'open' ? [] : [{ ...rest, outcome, decided_at: rest.decided_at ?? '' }],
+  );
 }
 
 /** Finds the official list with this SHA-256 (E8). Throws `list_not_found`. */

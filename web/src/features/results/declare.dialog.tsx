@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { resultsChanged } from '../../queries/result.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { readLines } from '../../text/typed.values.ts';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -128,12 +129,6 @@ const actionWords: Record<ResultState, (revision: number) => string> = {
   provisional: () => m.results_declare_provisional(),
   official: (revision) => (revision === 1 ? m.results_publish() : m.results_publish_next({ revision })),
 };
-
-const readLines = (text: FormDataEntryValue | null) =>
-  String(text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** Reads a local date and time as the field gives it; an unreadable one is kept, so that it is marked. */
 function readMoment(local: string): string | null {

@@ -9,6 +9,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
+import { complaintWords } from '../../riders/complaint.words.ts';
 import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -62,6 +63,7 @@ function OfficialList({ choice }: { choice: ListChoice }) {
       <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
       {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
       <OfficialTable published={data} />
+      <Outcomes published={data} />
       <ListChanges choice={choice} published={data} />
       <Proof published={data} />
       {printing > 0 && (
@@ -70,6 +72,21 @@ function OfficialList({ choice }: { choice: ListChoice }) {
         </PrintOut>
       )}
     </div>
+  );
+}
+
+/** What became of the group's complaints: the outcome alone (E9). */
+function Outcomes({ published: { complaints = [] } }: { published: PublishedList }) {
+  if (complaints.length === 0) return null;
+  return (
+    <ul className={styles.revisions}>
+      {complaints.map(({ dossard, outcome, decided_at }) => (
+        <li key={`${dossard} ${decided_at}`}>
+          {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
+          <span className="soft">{formatPublished(decided_at)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

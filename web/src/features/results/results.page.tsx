@@ -13,6 +13,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { ExportCard } from '../competitions/export.card.tsx';
+import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { countOverview, type Tally } from '../overview/overview.facts.ts';
 import { type Declaration, DeclareDialog } from './declare.dialog.tsx';
 import { GroupResultCard } from './group.result.card.tsx';
@@ -90,6 +91,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           </li>
         ))}
       </ul>
+      {may('edit_runs') && <ComplaintsCard competitionId={competition.id} />}
       <ExportCard competition={competition} />
       {declaring && (
         <DeclareDialog

@@ -14,13 +14,13 @@ import { m } from '../../paraglide/messages.js';
 import { runsChanged } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact } from '../../text/formats.ts';
-import { parseChrono, parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { ReasonField, useReason } from './reason.field.tsx';
 import { zoneNameOf } from './run.card.tsx';
+import { readRun } from './run.form.ts';
 import styles from './runs.module.css';
 
 interface Props {
@@ -183,16 +183,6 @@ function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[
   addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
   addChange(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
   return said;
-}
-
-function readRun(fields: FormData) {
-  const won = fields.getAll('doors');
-  return {
-    ...(Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])) as unknown as Doors),
-    penality: parseNumber(fields.get('penality')),
-    chrono_sec: parseChrono(String(fields.get('chrono_sec') ?? '')),
-    zone_id: Number(fields.get('zone_id')),
-  };
 }
 
 function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: readonly Zone[]): number {

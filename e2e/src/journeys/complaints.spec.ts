@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
+import { desktop, home, phone, signInAs } from '../steps.ts';
+
+/* A complaint on behalf of a rider, which a jury grants with a correction of the run. */
+
+test('an editor writes a complaint down, the jury grants it with a correction, and the public sees the outcome alone', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Réclamations des Crêtes', [7, 45]);
+  const { api, competitionId } = prepared;
+  await recordRuns(prepared, [7, 45]);
+  const editor = await prepareMember(prepared, 'editor', 'Solène');
+  await page.setViewportSize(phone);
+  await signInAs(page, editor, `/competitions/${competitionId}/results`);
+  const card = page.getByRole('region', { name: 'Réclamations' });
+  await card.getByRole('button', { name: 'Noter une réclamation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Dossard').fill('99');
+  await dialog.getByLabel('Numéro du passage').fill('1');
+  await dialog.getByLabel('Ce que dit le pilote').fill('La porte 6 est passée, la vidéo le montre.');
+  await dialog.getByLabel('Frais').fill('20 €, payés');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByLabel('Dossard')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Dossard').fill('45');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  const complaint = card.getByRole('article', { name: 'Réclamation 45' });
+  await expect(complaint).toContainText('à décider');
+  await expect(complaint).toContainText('La porte 6 est passée');
+
+  await complaint.getByRole('button', { name: 'Clore la réclamation' }).click();
+  await dialog.getByRole('checkbox', { name: 'Corriger aussi le passage 1' }).check();
+  await dialog.getByRole('checkbox', { name: 'P5' }).check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByLabel('Jury')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Jury').fill('Alix Juge\nLou Arbitre');
+  await dialog.getByLabel('Raison').fill('Vidéo de la porte');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(complaint).toContainText('accordée');
+  await expect(complaint).toContainText('Vidéo de la porte · jury\u00a0: Alix Juge, Lou Arbitre');
+  expect(await runsOf(prepared, 45)).toMatchObject([{ points: 50 }]);
+
+  // Once the list is official, everybody reads the outcome, and nothing of what was said.
+  const declared = { category: 'U13', gender: 'F', state: 'official' };
+  expect((await api.put(`/api/competition/${competitionId}/results`, { data: declared })).status()).toBe(200);
+  const spectator = await (await browser.newContext({ locale: 'fr-FR', viewport: desktop })).newPage();
+  await spectator.goto(`${home()}/public/competitions/${competitionId}/results?category=U13&gender=F&revision=1`);
+  await expect(spectator.getByText('Réclamation du dossard 45\u00a0: accordée')).toBeVisible();
+  await expect(spectator.getByText('Vidéo de la porte')).toHaveCount(0);
+});
