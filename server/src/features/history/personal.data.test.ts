@@ -69,6 +69,8 @@ test('an organiser can hand out all that is kept of a rider, and nothing of anyb
     'delete participant',
     'create participant',
     'create run',
+    'update tie',
+    'update tie',
   ]);
   for (const other of ['Garnier', 'Petit', 'Hugo', 'Le Gall']) expect(JSON.stringify(body)).not.toContain(other);
 });

@@ -35,10 +35,13 @@ export async function readPersonalData(
   const entries = await db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['participant', 'run'])))
+    .where(and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['participant', 'run', 'tie', 'complaint'])))
     .orderBy(asc(auditLog.id));
   const own = entries.flatMap((entry) => {
     if (entry.subject === 'run') return parseRunKey(entry.subject_key).dossard === dossard ? [entry] : [];
+    if (entry.subject !== 'participant') {
+      return isTieOf(entry, dossard) || complaintsIn(entry, dossard).length > 0 ? [entry] : [];
+    }
     // An import lists other riders too; only this rider's row is kept.
     const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
