@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
@@ -82,10 +83,27 @@ async function readRankedGroups(db: Database, competitionId: number): Promise<Ra
   return { categories_and_genders: groups, with_riders: groups.filter((group) => entered.has(groupKey(group))) };
 }
 
-/** Leaves a category that the competition does not have, as the page itself does. */
-function withKnownChoice<P extends CompetitionPage>(page: P, { categories_and_genders }: RankedGroups): P {
-  if (page.name !== 'ranking' || categories_and_genders.some(({ category }) => category === page.category)) return page;
-  return { ...page, category: undefined };
+/**
+ * Leaves a category that the competition does not have, as the page itself does, and the page numbers of rankings that are
+ * not shown: each number would be kept as another page.
+ */
+function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroups): P {
+  if (page.name !== 'ranking') return page;
+  const isKnown = groups.categories_and_genders.some(({ category }) => category === page.category);
+  const known: RankingScreen = { ...page, category: isKnown ? page.category : undefined };
+  const shown = groupsOn(known, groups).map(({ gender }) => gender);
+  return {
+    ...page,
+    category: known.category,
+    page_f: shown.includes('F') ? page.page_f : 1,
+    page_h: shown.includes('H') ? page.page_h : 1,
+  };
+}
+
+/** Lists the groups whose rankings a page shows. */
+function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGroups): Group[] {
+  const category = chosen ?? firstCategory(groups);
+  return category === undefined ? [] : shownGroups(groups, category, gender);
 }
 
 /** Writes a competition as visitors see it. */
@@ -99,10 +117,8 @@ async function readRankingScreen(
   page: RankingScreen,
   now: Date,
 ): Promise<PageData | undefined> {
-  const category = page.category ?? firstCategory(groups);
-  const shown = category === undefined ? [] : shownGroups(groups, category, page.gender);
   const read = await Promise.all(
-    shown.map(async (group) => {
+    groupsOn(page, groups).map(async (group) => {
       const number = group.gender === 'F' ? page.page_f : page.page_h;
       const query = { ...group, page: number, page_size: rankingPageSize };
       const { bytes } = await rankings.page(competition, query, 'public', now);

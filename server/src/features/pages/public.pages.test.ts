@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { competitionInput, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
 /*
@@ -29,7 +30,9 @@ writeFileSync(
       if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
       const page_f = Number(searchParams.get('page_f') ?? 1);
       const category = searchParams.get('category') ?? undefined;
-      return { name: 'ranking', competitionId, category, gender: undefined, page_f, page_h: 1, embedded: false };
+      const page_h = Number(searchParams.get('page_h') ?? 1);
+      const gender = searchParams.get('gender') ?? undefined;
+      return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: false };
     },
     render(page, data, language) {
       globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
@@ -46,6 +49,8 @@ let id: number;
 let zoneId: number;
 beforeAll(async () => {
   ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  const boysOnly = { name: 'La Source', graduations: [graduation('U15', 'H', tens)] };
+  await admin.call(createZone, { params: { id }, body: boysOnly });
   await publish(true);
 });
 const publish = (is_public: boolean) => admin.call(setVisibility, { body: { competition_id: id, is_public } });
@@ -113,6 +118,16 @@ test('a page beyond the last one is sent empty', async () => {
   expect((await read(ranking('?page_f=99'))).body).toContain('<div id="root"></div>');
   expect(rendered()).toBe(before);
 });
+
+test.each(['?gender=H&page_f=', '?gender=F&page_h=', '?category=U15&page_f='])(
+  'page numbers of rankings that are not shown keep no more pages: %s',
+  async (query) => {
+    await read(ranking(`${query}1`));
+    const before = rendered();
+    for (const made of [2, 3, 99]) expect((await read(ranking(query + made))).statusCode).toBe(200);
+    expect(rendered()).toBe(before);
+  },
+);
 
 test('what cannot be rendered is sent empty, for the page to ask by itself', async () => {
   await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, name: 'Broken' } });
