@@ -4,6 +4,7 @@ import { competitionSchema } from '@dossard/contract/competitions/competition.sc
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { type Ranking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
@@ -60,6 +61,8 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       return { page: { name: 'start' }, state, read: async () => ({ competitions }) };
     },
     async ofCompetition(asked) {
+      // The database refuses to compare with a number that no id can be.
+      if (!z.safeParse(idSchema, asked.competitionId).success) return undefined;
       const competition = await findPublic(asked.competitionId);
       if (!competition?.is_public) return undefined;
       const now = clock();

@@ -20,6 +20,8 @@ writeFileSync(
   '<html lang="fr"><head><meta name="description" content="-"><title>Dossard</title></head><div id="root"></div>',
 );
 mkdirSync(join(webRoot, '.pages'));
+// Here no picture is drawn, but without the file there are none to ask for.
+writeFileSync(join(webRoot, '.pages', 'picture.mjs'), '');
 writeFileSync(
   join(webRoot, '.pages', 'pages.mjs'),
   `export const renderer = {
@@ -128,6 +130,15 @@ test.each(['?gender=H&page_f=', '?gender=F&page_h=', '?category=U15&page_f='])(
     expect(rendered()).toBe(before);
   },
 );
+
+test.each(['live-ranking', 'screen'])('a number that no competition can have is not found: %s', async (name) => {
+  const { statusCode, body } = await read(`/public/competitions/9999999999/${name}`);
+  expect([statusCode, dataOf(body).competition]).toEqual([404, null]);
+});
+
+test.each(['9999999999', '2147483647'])('there is no picture of a competition %s', async (number) => {
+  expect((await read(`/public/competitions/${number}/picture.png`)).statusCode).toBe(404);
+});
 
 test('what cannot be rendered is sent empty, for the page to ask by itself', async () => {
   await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, name: 'Broken' } });
