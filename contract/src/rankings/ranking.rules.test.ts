@@ -265,6 +265,17 @@ describe('ties that the rest leaves open', () => {
     ]);
   });
 
+  test('R15: the jury comes after all other tie-breaks, wherever it stands in the rule', () => {
+    const riders = finalists((dossard) => ({ ...juryOrder(4, 2)(dossard), previous_rank: dossard === 3 ? 1 : 2 }));
+    const rule: RankingRule = { runs: 'all', tie_breaks: ['jury', 'previous_round'] };
+    expect(ranks(riders, rule).slice(1, 4)).toEqual([
+      [3, 2],
+      [4, 3],
+      [2, 4],
+    ]);
+    expect(findTies(riders, rule).map((tie) => tie.map(({ dossard }) => dossard))).toEqual([[2, 4]]);
+  });
+
   test('R15: an order for three of four who are tied counts for none', () => {
     const riders = [...finalists(juryOrder(4, 2, 3)), { dossard: 9, runs: [run(80)] }];
     expect(rankGroup(riders, byJury).map(({ rank }) => rank)).toEqual([1, 2, 2, 2, 2, 6, 7]);

@@ -140,9 +140,10 @@ function isDecided({ riders }: Tie<Rider>): boolean {
   return decisions.size === 1 && !decisions.has(undefined);
 }
 
-/** Puts riders in order, one criterion after the other (R3–R7, R14, R15). */
+/** Puts riders in order, one criterion after the other; a jury decides what all the others leave open (R3–R7, R14, R15). */
 function splitByRule<R extends Rider>(riders: Summed<R>[], { tie_breaks }: RankingRule): Tie<R>[] {
-  const criteria = ['total_points', ...tie_breaks] as const;
+  const others = tie_breaks.filter((one) => one !== 'jury');
+  const criteria = ['total_points', ...others, ...tie_breaks.filter((one) => one === 'jury')] as const;
   const all: Tie<R>[] = riders.length > 0 ? [{ riders, decidedBy: null }] : [];
   return criteria.reduce((ties, criterion) => ties.flatMap((tie) => splitTie(tie, criterion)), all);
 }

@@ -36,7 +36,7 @@ export const takeOverRiders = endpoint({
   who: inCompetition('manage_competition'),
   body: takeOverSchema,
   answer: takenRidersSchema,
-  refusals: ['no_round_before'],
+  refusals: ['no_round_before', 'competition_not_found'],
 });
 
 export const getStartOrder = endpoint({

@@ -1,5 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
@@ -36,14 +36,27 @@ export async function raiseVersion(
   await raiseFollowers(tx, raised.followed_by);
 }
 
+const nextVersionOfRound = prepareOnce((db) =>
+  db
+    .update(competitions)
+    .set({ version: sql`${competitions.version} + 1` })
+    .where(
+      and(
+        eq(competitions.id, sql.placeholder('competition_id')),
+        sql`${competitions.ranking_rule} -> 'tie_breaks' @> '["previous_round"]'`,
+      ),
+    )
+    .returning({ followed_by: competitions.followed_by })
+    .prepare('next_version_of_round'),
+);
+
 /**
- * Raises the versions of the rounds that follow: ties there are decided by the ranking here (R14). Rounds never follow each
+ * Raises the versions of the rounds that follow and whose ties the ranking here decides (R14). Rounds never follow each
  * other in a circle, so all writes lock their rows in one order.
  */
 async function raiseFollowers(tx: Transaction, followers: readonly number[]): Promise<void> {
   for (const competition_id of followers) {
-    const [raised] = await nextVersion(tx).execute({ competition_id });
-    // A round that was deleted for good is followed by nothing.
+    const [raised] = await nextVersionOfRound(tx).execute({ competition_id });
     if (!raised) continue;
     await announce(tx, { competition_id, groups: null });
     await raiseFollowers(tx, raised.followed_by);

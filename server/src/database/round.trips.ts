@@ -59,3 +59,10 @@ export async function commitWith<const Last extends readonly unknown[]>(
 /** Reads in one snapshot and one round trip: each of `read` must be sent without waiting for another. */
 export const readTogether = <const Reads extends readonly unknown[]>(db: Database, read: (tx: Transaction) => Reads) =>
   db.transaction((tx) => commitWith(tx, read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/** Reads in one snapshot, also what is sent only after another answer came. */
+export const readInSnapshot = <const Reads extends readonly unknown[]>(
+  db: Database,
+  read: (tx: Transaction) => Reads,
+): Promise<{ -readonly [Index in keyof Reads]: Awaited<Reads[Index]> }> =>
+  db.transaction((tx) => Promise.all(read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });

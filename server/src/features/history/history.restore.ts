@@ -116,7 +116,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (going.length > 0) {
     await write.tx
       .update(participants)
-      .set({ ...noStatus, deleted_at: write.now.toISOString() })
+      .set({ ...noStatus, start_position: null, deleted_at: write.now.toISOString() })
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {

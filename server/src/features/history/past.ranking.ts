@@ -11,7 +11,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
-import type { Filter, RankingRider } from '../rankings/ranking.store.ts';
+import { type Filter, type RankingRider, readTieFacts } from '../rankings/ranking.store.ts';
 import { changedNames, changesOf, pickNames } from './history.facts.ts';
 import { type CompetitionFacts, readPresent } from './present.store.ts';
 
@@ -25,9 +25,14 @@ export async function rankAt(
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
+  // What decides ties beside the runs is that of now.
+  const ties = await readTieFacts(db, competition.id);
   const [settings] = past.competition.values();
   const rule = (settings?.ranking_rule ?? defaultRankingRule) as RankingRule;
-  const entries = rankGroup(ridersOf(past, query), rule).map((ranked) => entryOf(ranked, 'full'));
+  const entries = rankGroup(
+    ridersOf(past, query).map((rider) => ({ ...rider, ...ties(rider.dossard) })),
+    rule,
+  ).map((ranked) => entryOf(ranked, 'full'));
   const { page, page_size } = query;
   return {
     rankings: entries.slice((page - 1) * page_size, page * page_size),

@@ -148,7 +148,7 @@ async function insertRiders({ tx, competition_id }: Write, riders: readonly Plan
     insert into participants (competition_id, dossard_number, ${fieldColumns})
     select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
     on conflict (competition_id, dossard_number) do update
-    set ${assignFields('excluded')}, deleted_at = null
+    set ${assignFields('excluded')}, start_position = null, deleted_at = null
     where participants.deleted_at is not null
     returning dossard_number`);
   return rows.length;

@@ -4,6 +4,7 @@ import type {
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { noStatus, type StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -31,7 +32,7 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .values(input)
     .onConflictDoUpdate({
       target: [participants.competition_id, participants.dossard_number],
-      set: { ...factsOf(input), deleted_at: null },
+      set: { ...factsOf(input), start_position: null, deleted_at: null },
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
@@ -57,7 +58,10 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   const key = input.dossard_number;
   const before = await lockParticipant(write, key);
   refuseIfChanged({ seen, sent: input, current: before });
-  const [after] = await write.tx.update(participants).set(factsOf(input)).where(isPresent(write, key)).returning();
+  // A place in the start order is one of the group.
+  const start_position = groupKey(before) === groupKey(input) ? before.start_position : null;
+  const values = { ...factsOf(input), start_position };
+  const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [before, input]);

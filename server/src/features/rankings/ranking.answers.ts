@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { readTogether } from '../../database/round.trips.ts';
+import { readInSnapshot, readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { readDeclaredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
@@ -74,7 +74,7 @@ export function createRankingAnswers(
       if (kept.get(key) !== earlier) return rank(competition, query, audience, now);
     }
     onRead('computed');
-    return keep(key, computeRanking(db, competition.id, query, audience, now));
+    return keep(key, computeRanking(db, competition, query, audience, now));
   }
 
   function keep(key: string, ranked: Promise<KeptRanking>): Promise<KeptRanking> {
@@ -113,13 +113,15 @@ export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 /** Computes a ranking from one snapshot of the database, so that its version and its facts belong together. */
 async function computeRanking(
   db: Database,
-  competitionId: number,
+  { id: competitionId, follows }: CompetitionRow,
   filter: Filter,
   audience: Audience,
   now: Date,
 ): Promise<KeptRanking> {
   const { category, gender } = filter;
-  const [[competition], riders, zoneNames, stored] = await readTogether(db, (tx) => [
+  // The ranking of the round before is read after this competition says which that is (R14).
+  const readAll = follows === null ? readTogether : readInSnapshot;
+  const [[competition], riders, zoneNames, stored] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     readRiders(tx, competitionId, filter),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import type {
   Follows,
   FollowsInput,
@@ -20,6 +21,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { importLock } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** The advisory lock of those who say which rounds follow which; any number that no other lock has. */
@@ -34,9 +36,7 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
   const follows = input.competition_id;
   if (follows !== null) {
-    const before = await findAccess(tx, follows, caller.id);
-    if (!before || !mayInCompetition(caller, before.role, 'manage_competition'))
-      throw new Refusal('competition_not_found');
+    await refuseUnlessAdmin(tx, follows, caller);
     await refuseCircle(tx, competition_id, follows);
   }
   const [earlier] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
@@ -59,6 +59,13 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   });
   await raiseVersion(write);
   return getFollowsOf(tx, after);
+}
+
+/** Throws `competition_not_found` unless the caller is admin of the round before. */
+async function refuseUnlessAdmin(tx: Transaction, before: number, caller: Caller): Promise<void> {
+  const access = await findAccess(tx, before, caller.id);
+  if (!access || !mayInCompetition(caller, access.role, 'manage_competition'))
+    throw new Refusal('competition_not_found');
 }
 
 /** Throws `rounds_circle` when a competition follows this one already, directly or through others. */
@@ -92,36 +99,60 @@ async function formatFollows(tx: Transaction, competition: typeof competitions.$
   return { follows: competition_name, groups: firsts.join(', ') };
 }
 
-/** Takes the riders of the round before over with their bibs (R16); a dry run only plans it. Throws `no_round_before`. */
-export async function takeOverRiders(write: Write, isDryRun: boolean): Promise<TakenRiders> {
+/**
+ * Takes the riders of the round before over with their bibs (R16); a dry run only plans it. Throws `no_round_before`, and
+ * `competition_not_found` when the caller is admin of the round before no more.
+ */
+export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;
-  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  await takeTurn(write);
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   if (!competition?.follows || competition.follows_groups.length === 0) throw new Refusal('no_round_before');
   const { follows, follows_groups } = competition;
+  await refuseUnlessAdmin(tx, follows, caller);
   const riders = await planTakeOver(tx, competition_id, follows, follows_groups);
   const added = riders.filter(({ outcome }) => outcome === 'added');
-  if (!isDryRun && riders.length > 0) {
-    await addRiders(write, added);
-    for (const group of follows_groups) {
-      const starters = riders.filter((rider) => rider.start_position !== null && isOf(rider, group));
-      await setStartOrder(
-        write,
-        group,
-        starters.map(({ dossard }) => dossard),
-      );
-    }
-    if (added.length > 0) {
-      const { competition_name } = await getFollowsOf(tx, competition);
-      const after = added.map(({ dossard: dossard_number, first_name, last_name, club, category, gender }) => ({
-        ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
-      }));
-      const key = competition_name ?? String(follows);
-      await recordChange(write, { action: 'import', subject: 'participant', key, before: [], after });
-    }
-    await raiseVersion(write);
-  }
+  if (isDryRun || riders.length === 0) return { riders, added: added.length };
+  const before = await listStartOrder(tx, competition_id);
+  await addRiders(write, added);
+  const orders = follows_groups.map((group) => ({
+    group,
+    dossards: riders.flatMap((rider) => (rider.start_position !== null && isOf(rider, group) ? [rider.dossard] : [])),
+  }));
+  for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
+  if (added.length > 0) await recordTaken(write, added, (await getFollowsOf(tx, competition)).competition_name);
+  for (const { group, dossards } of orders) await recordOrder(write, group, orderOf(before, group), dossards);
+  await raiseVersion(write);
   return { riders, added: added.length };
 }
+
+/** Waits for imports and take-overs of the competition: each holds many riders, and runs hold one. */
+const takeTurn = ({ tx, competition_id }: Write) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+
+/** Records riders who came over as an import, which is undone as a whole. */
+async function recordTaken(write: Write, added: readonly TakenRider[], from: string | null): Promise<void> {
+  const after = added.map(({ dossard: dossard_number, first_name, last_name, club, category, gender }) => ({
+    ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
+  }));
+  await recordChange(write, { action: 'import', subject: 'participant', key: from ?? '', before: [], after });
+}
+
+/** Records the start order of a group, if it is another than before. */
+async function recordOrder(write: Write, group: Group, before: readonly number[], after: readonly number[]) {
+  if (isDeepStrictEqual(before, after)) return;
+  const { category, gender } = group;
+  await recordChange(write, {
+    action: 'update',
+    subject: 'round',
+    key: `${category} ${gender}`,
+    before: { category, gender, order: before.join(', ') },
+    after: { category, gender, order: after.join(', ') },
+  });
+}
+
+const orderOf = ({ groups }: StartOrder, group: Group): number[] =>
+  groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
 
 const isOf = (a: Group, b: Group) => a.gender === b.gender && a.category.toLowerCase() === b.category.toLowerCase();
 
@@ -133,7 +164,7 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
       .values({ competition_id, dossard_number, ...facts })
       .onConflictDoUpdate({
         target: [participants.competition_id, participants.dossard_number],
-        set: { ...facts, status: null, status_reason: null, deleted_at: null },
+        set: { ...facts, ...noStatus, start_position: null, deleted_at: null },
         setWhere: isNotNull(participants.deleted_at),
       });
   }
@@ -142,18 +173,12 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
 /** Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`. */
 export async function updateStartOrder(write: Write, { dossards, ...group }: StartOrderInput): Promise<StartOrder> {
   const { tx, competition_id } = write;
+  await takeTurn(write);
   const before = await listStartOrder(tx, competition_id);
-  const ofGroup = before.groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
-  if (isDeepStrictEqual(ofGroup, dossards)) return before;
+  if (isDeepStrictEqual(orderOf(before, group), dossards)) return before;
   const found = await setStartOrder(write, group, dossards);
   if (found !== dossards.length) throw new Refusal('participant_not_found');
-  await recordChange(write, {
-    action: 'update',
-    subject: 'round',
-    key: `${group.category} ${group.gender}`,
-    before: { ...group, order: ofGroup.join(', ') },
-    after: { ...group, order: dossards.join(', ') },
-  });
+  await recordOrder(write, group, orderOf(before, group), dossards);
   await raiseVersion(write, [group]);
   return listStartOrder(tx, competition_id);
 }

@@ -72,12 +72,17 @@ function planGroup(
 /** What becomes of a rider: the bib says who they are in both rounds, unless somebody else wears it here. */
 function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
   if (!known) return 'added';
-  const isSame = sameName(known.first_name, rider.first_name) && sameName(known.last_name, rider.last_name);
-  if (!isSame) return known.deleted_at === null ? 'bib_taken' : 'added';
+  if (!isSameRider(rider, known)) return known.deleted_at === null ? 'bib_taken' : 'added';
   return known.deleted_at !== null || known.status === 'dns' ? 'withdrawn' : 'present';
 }
 
-const sameName = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' }) === 0;
+/** As in files of participants (I4): one name is corrected now and then, and an erased rider has none. */
+const isSameRider = (rider: RankingRider, known: Known): boolean =>
+  isSameName(rider.last_name, known.last_name) ||
+  (rider.first_name !== '' && isSameName(rider.first_name, known.first_name)) ||
+  [rider, known].some(({ first_name, last_name }) => first_name === '' && last_name === `Dossard ${rider.dossard}`);
+
+const isSameName = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' }) === 0;
 
 /** Lists the start order of each group that has one. */
 export async function listStartOrder(db: Database, competitionId: number): Promise<StartOrder> {

@@ -11,7 +11,7 @@ export function roundsRoutes(app: FastifyInstance, parts: Parts): void {
     call.write((write) => updateFollows(write, call.caller, call.body)),
   );
   route(app, parts, endpoints.takeOverRiders, (call) =>
-    call.write((write) => takeOverRiders(write, call.body.dry_run)),
+    call.write((write) => takeOverRiders(write, call.caller, call.body.dry_run)),
   );
   route(app, parts, endpoints.getStartOrder, ({ competition }) => listStartOrder(parts.db, competition.id));
   route(app, parts, endpoints.updateStartOrder, (call) => call.write((write) => updateStartOrder(write, call.body)));

@@ -1,10 +1,14 @@
 import { createCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
+  deleteParticipant,
   listParticipants,
+  updateParticipant,
   updateStatus,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import * as rounds from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
@@ -93,16 +97,80 @@ describe('taking riders over (R16)', () => {
     ]);
   });
 
-  it('takes all who share the last place, and leaves a bib that somebody else wears', async () => {
-    await ride(semifinal, 2, 2);
+  it('takes all who share the last place', async () => {
     await ride(semifinal, 4, 1);
-    await admin.call(createParticipant, { body: rider(final.id, 3, { last_name: 'Autre' }) as never });
+    await ride(semifinal, 2, 2);
+    await rank(semifinal, []);
     await follow(final, semifinal, 2);
-    const { body } = await takeOver(final);
-    expect(body.riders.map(({ dossard, outcome }: never) => [dossard, outcome])).toContainEqual([3, 'bib_taken']);
-    expect(body.riders.filter(({ start_position }: { start_position: number }) => start_position)).not.toContainEqual(
-      expect.objectContaining({ dossard: 3 }),
+    expect(dossards((await takeOver(final)).body.riders).sort()).toEqual([2, 3, 4]);
+  });
+
+  it('leaves a bib that somebody else wears', async () => {
+    const other = rider(final.id, 3, { first_name: 'Inès', last_name: 'Autre' });
+    await admin.call(createParticipant, { body: other as never });
+    await follow(final, semifinal, 2);
+    expect((await takeOver(final)).body.riders).toMatchObject([
+      { dossard: 4, outcome: 'added', start_position: 1 },
+      { dossard: 3, outcome: 'bib_taken', start_position: null },
+    ]);
+  });
+
+  it('knows a rider whose name was corrected in one round, and keeps their place', async () => {
+    await follow(final, semifinal, 3);
+    await takeOver(final);
+    const body = rider(final.id, 4, { last_name: 'Garnié' });
+    await admin.call(updateParticipant, { body: body as never });
+    const { riders } = (await takeOver(final)).body;
+    expect(riders).toMatchObject([
+      { dossard: 2 },
+      { dossard: 4, outcome: 'present', start_position: 2 },
+      { dossard: 3 },
+    ]);
+  });
+
+  it('never brings an erased name back', async () => {
+    await follow(final, semifinal, 3);
+    await takeOver(final);
+    await admin.call(erasePersonalData, { params: { id: final.id, dossard: 4 } });
+    expect((await takeOver(final)).body.riders[1]).toMatchObject({ dossard: 4, outcome: 'present' });
+    await admin.call(deleteParticipant, { body: { competition_id: final.id, dossard_number: 4 } });
+    const again = (await takeOver(final)).body;
+    expect(again.riders).toContainEqual(expect.objectContaining({ dossard: 4, outcome: 'withdrawn' }));
+    expect(
+      dossards(
+        (await admin.call(listParticipants, { params: { id: final.id } })).body.participants.map(
+          (one: { dossard_number: number }) => ({ dossard: one.dossard_number }),
+        ),
+      ),
+    ).toEqual([2, 3, 5]);
+  });
+
+  it('is refused to who is admin of the round before no more', async () => {
+    await follow(final, semifinal, 3);
+    await house.signInAs('admin', semifinal.id);
+    await admin.call(deleteMember, { params: { id: semifinal.id }, body: { user_id: admin.id } });
+    expect((await takeOver(final, true)).body.code).toBe('competition_not_found');
+  });
+
+  it('does not hold up the runs that are recorded meanwhile', async () => {
+    await follow(final, semifinal, 6);
+    await takeOver(final);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].flatMap((round) => [
+        ...[1, 2, 3, 4, 5, 6].map((dossard) => ride(final, dossard, round)),
+        takeOver(final),
+      ]),
     );
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+  });
+
+  it('gives no place in the start to a new rider on the bib of one who went', async () => {
+    await follow(final, semifinal, 4);
+    await takeOver(final);
+    const { body } = await admin.call(listHistory, { params: { id: final.id }, query: { kind: 'participant' } });
+    await admin.call(restoreEntry, { params: { id: final.id, entry: body.entries[0].id } });
+    await admin.call(createParticipant, { body: rider(final.id, 3) as never });
+    expect((await admin.call(rounds.getStartOrder, { params: { id: final.id } })).body.groups).toEqual([]);
   });
 
   it('is undone as a whole in the history', async () => {

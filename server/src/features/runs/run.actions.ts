@@ -90,7 +90,10 @@ export async function createRun(
       const rider = await takeRunNumber(write, submission);
       const [head, ...stored] = storeRun(write, submission, refereeOf(by), rider);
       const read = getRun(write.tx, submission, rider.last_run_number, counting);
-      const [run, known] = await commitWith(write.tx, [read, head, ...stored]);
+      const last = [read, head, ...stored] as const;
+      // Rounds that follow get their versions in this transaction, by statements that wait for these.
+      const isFollowed = by.competition.followed_by.length > 0;
+      const [run, known] = await (isFollowed ? Promise.all(last) : commitWith(write.tx, last));
       return { run: { ...run, head: known }, isNew: true };
     });
   } catch (error) {

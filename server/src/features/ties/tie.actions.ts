@@ -52,6 +52,7 @@ export async function decideTie(write: Write, { seen, ...input }: TieInput): Pro
     ...{ dossards: input.dossards, reason: input.reason, decided_at: now.toISOString() },
   };
   await tx.insert(tieDecisions).values(decision);
+  for (const other of earlier.slice(1)) await recordWithdrawal(write, other);
   await recordChange(write, {
     action: 'update',
     subject: 'tie',
@@ -70,6 +71,13 @@ export async function withdrawTie(write: Write, dossard: number): Promise<Ties> 
   const [decision] = await findDecisions(write, [dossard]);
   if (!decision) throw new Refusal('tie_not_found');
   await deleteDecisions(write, [decision]);
+  await recordWithdrawal(write, decision);
+  await raiseVersion(write, [decision]);
+  return listTiesOf(write.tx, competition);
+}
+
+/** Records that a decision counts no more. */
+async function recordWithdrawal(write: Write, decision: Decision): Promise<void> {
   const { category, gender, reason } = decision;
   await recordChange(write, {
     action: 'delete',
@@ -78,8 +86,6 @@ export async function withdrawTie(write: Write, dossard: number): Promise<Ties> 
     before: { category, gender, order: formatOrder(decision) },
     reason,
   });
-  await raiseVersion(write, [{ category, gender }]);
-  return listTiesOf(write.tx, competition);
 }
 
 /** Holds the competition's row until the commit, so that two juries decide one after the other. */
