@@ -18,7 +18,7 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   const [isWriting, setIsWriting] = useState(false);
   const [deciding, setDeciding] = useState<Complaint>();
   return (
-    <section className="card panel" aria-labelledby="complaints-title">
+    <section className={`card panel ${styles.card}`} aria-labelledby="complaints-title">
       <h2 id="complaints-title">{m.complaints()}</h2>
       <p className="soft">{m.complaints_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
