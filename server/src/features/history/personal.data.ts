@@ -16,6 +16,7 @@ import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
@@ -74,9 +75,12 @@ const erasedFields = Object.fromEntries(
 export async function erasePersonalDataOf(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
   const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+  await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   if (!found || found.deleted_at !== null) throw new Refusal('participant_not_found');
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
+  // Who records a change needs this row: what was frozen or logged with the names is committed, and is read below.
+  await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   await scrubHistory(write, dossard, names);
   await eraseListedNames(tx, competition_id, dossard);
@@ -84,6 +88,16 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await scrubKeptAnswers(write, dossard, names);
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
+}
+
+/** Locks the complaints of a rider; before the rider, as who decides a complaint does that corrects a run. */
+async function lockComplaints({ tx, competition_id }: Write, dossard: number): Promise<void> {
+  await tx
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, dossard)))
+    .orderBy(asc(complaints.id))
+    .for('update');
 }
 
 /** Takes the words from complaints and from the jury's decisions about the rider; orders and outcomes stay. */
