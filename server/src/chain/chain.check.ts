@@ -36,6 +36,14 @@ export interface ChainProblem {
 const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
   `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
 
+/** Lists the bibs of the riders that an entry is about: an erasure of any of them takes its words. */
+function ridersOf({ subject, subject_key, before, after }: Entry): string[] {
+  const sides = [before, after] as (null | { dossard?: number; order?: string })[];
+  if (subject === 'tie') return sides.flatMap((side) => side?.order?.split(', ') ?? []);
+  if (subject === 'complaint') return sides.flatMap((side) => (side?.dossard ? [String(side.dossard)] : []));
+  return [subject_key.split('/', 1)[0] ?? ''];
+}
+
 /** How much earlier than another link an entry was written that was linked after it, in milliseconds. */
 const lateMs = 60_000;
 
@@ -49,7 +57,8 @@ export function createChainCheck(anchors: readonly Anchor[]) {
   let late = 0;
   let latest = '';
   let problem: ChainProblem | undefined;
-  const erasedRiders = new Map<string, { link: number; name: string }>();
+  /** Erased fields that no erasure was found for yet, by the riders one of whom it must name. */
+  const unexplained = new Map<string, { riders: readonly string[]; link: number; name: string }>();
   const headsAt = new Map<number, Anchor[]>();
   for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
   const submissionsAt = new Map<string, number>();
@@ -60,14 +69,16 @@ export function createChainCheck(anchors: readonly Anchor[]) {
 
   /** An erased field needs an erasure that the log tells of later; else somebody hid what they altered. */
   function followErasures(entry: Entry, link: number): void {
-    if (entry.action === 'erase') erasedRiders.delete(entry.subject_key);
+    if (entry.action === 'erase')
+      for (const [key, { riders }] of unexplained) if (riders.includes(entry.subject_key)) unexplained.delete(key);
     const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
     for (const [index, fields] of sealed.entries()) {
       const seal = entry.seals?.[index];
       if (!seal || 'salt' in seal) continue;
       erased += 1;
-      const rider = String(fields.dossard_number ?? entry.subject_key.split('/', 1)[0]);
-      if (!erasedRiders.has(rider)) erasedRiders.set(rider, { link, name: nameEntry(entry) });
+      const riders = fields.dossard_number === undefined ? ridersOf(entry) : [String(fields.dossard_number)];
+      const key = riders.join();
+      if (!unexplained.has(key)) unexplained.set(key, { riders, link, name: nameEntry(entry) });
     }
   }
 
@@ -112,7 +123,7 @@ export function createChainCheck(anchors: readonly Anchor[]) {
       if (at > anchor.head.length || (list !== undefined && !lists.has(list)))
         note({ kind: 'never_recorded', about: from });
     }
-    for (const { link, name } of erasedRiders.values()) note({ kind: 'altered', link, about: name });
+    for (const { link, name } of unexplained.values()) note({ kind: 'altered', link, about: name });
     return { length, sha256: hash, erased, late, problem };
   }
 

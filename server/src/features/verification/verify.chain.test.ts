@@ -1,6 +1,7 @@
 import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   deleteParticipant,
@@ -10,6 +11,7 @@ import {
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
 import { createRun, deleteRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -205,6 +207,51 @@ describe('an erased rider', () => {
     await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
     expect(await verify()).toMatchObject({ problem: undefined, erased: 1 });
     expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
+  });
+
+  describe('whom a jury named', () => {
+    beforeEach(async () => {
+      const byJury = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } } as const;
+      await admin.call(updateCompetition, { params: { id }, body: byJury as never });
+      for (const [dossards, reason] of [
+        [[3, 1, 2], 'Garnier 1 devant'],
+        [[1, 3, 2], 'Vidéo de Garnier 1'],
+      ] as const) {
+        const body = { category: 'U13', gender: 'F', dossards: [...dossards], reason } as const;
+        await admin.call(decideTie, { params: { id }, body });
+      }
+      const said = { dossard: 1, text: 'Garnier 1 a passé la porte 4', run_number: 1 };
+      const { body } = await admin.call(createComplaint, { params: { id }, body: said });
+      const decision = { outcome: 'refused', jury: ['Alix Juge'], reason: 'Garnier 1 a touché' } as const;
+      await admin.call(decideComplaint, { params: { id, complaint: body.id }, body: { ...decision } });
+    });
+
+    it('is gone from decisions and complaints too, and the chain still holds (H2)', async () => {
+      await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
+      expect(await problem()).toBeUndefined();
+      expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
+      await admin.call(erasePersonalData, { params: { id, dossard: 2 } });
+      expect(await problem()).toBeUndefined();
+    });
+
+    const digest = sql`seals = (select jsonb_agg('{"digest":"00"}'::jsonb) from jsonb_array_elements(seals))`;
+    it.each([
+      ['an order', sql`after = jsonb_set(after, '{order}', '"2, 3, 1"')`, 'tie'],
+      ['an outcome', sql`after = jsonb_set(after, '{complaint_state}', '"granted"')`, 'complaint'],
+      ['the bib', sql`after = jsonb_set(after, '{dossard}', '2')`, 'complaint'],
+      ['words as if they were erased', sql`reason = '', ${digest}`, 'tie'],
+    ])('hides nobody who alters %s', async (_, change, subject) => {
+      await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
+      await db.execute(sql`update audit_log set ${change} where competition_id = ${id} and subject = ${subject}`);
+      expect(await problem()).toMatchObject({ kind: 'altered' });
+    });
+
+    it.each(['tie', 'complaint'])('cannot be feigned for a %s, though all is computed anew', async (subject) => {
+      await db.execute(sql`update audit_log set ${digest}
+        where competition_id = ${id} and subject = ${subject}`);
+      await rewrite();
+      expect(await problem([])).toMatchObject({ kind: 'altered', about: expect.stringContaining(subject) });
+    });
   });
 
   it('cannot be feigned to hide an altered name', async () => {
