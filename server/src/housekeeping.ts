@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
+import { linkLateEntries } from './database/earlier.entries.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
@@ -17,7 +18,7 @@ import { complaints, groupResults, officialLists, tieDecisions } from './tables/
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 
-/* Erases expired rows every hour. */
+/* Erases expired rows every hour, and links what an older process wrote into the log. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -85,11 +86,12 @@ interface Housekeeping {
   onTrouble: (error: Error) => void;
 }
 
-/** Erases what is over every hour, until it is stopped. */
+/** Erases what is over every hour, and links late entries of the log, until it is stopped. */
 export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): { stop(): Promise<void> } {
   const keepHouse = async () => {
     const now = clock();
     await forgetWhatIsOver(db, now);
+    await linkLateEntries(db);
     await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));
   };
   let working = keepHouse().catch(onTrouble);

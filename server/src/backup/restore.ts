@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { longPatience, openDatabase, type Transaction } from '../database/client.ts';
-import { migrationLock } from '../database/migrate.ts';
+import { migrationLock } from '../database/earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from '../database/migrations.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import type { BackupHeader } from './backup.format.ts';

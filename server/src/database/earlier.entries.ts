@@ -5,6 +5,9 @@ import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Database } from './client.ts';
 
+/** Any number will do, as long as every process of one installation asks for the same. */
+export const migrationLock = 0x0d05_5a2d;
+
 const sliceLength = 1_000;
 
 /**
@@ -12,12 +15,30 @@ const sliceLength = 1_000;
  * a process of an older version wrote while an update replaced one process after the other.
  */
 export async function linkEarlierEntries(tx: Database): Promise<void> {
-  const { competition_id } = auditLog;
-  const chains = await tx.selectDistinct({ competition_id }).from(auditLog).where(isNull(auditLog.link));
-  for (const chain of chains) await linkChain(tx, chain.competition_id);
+  for (const competitionId of await listUnlinked(tx)) await linkEarlierEntriesOf(tx, competitionId);
 }
 
-async function linkChain(tx: Database, competitionId: number): Promise<void> {
+/**
+ * Links entries that a process of an older version wrote after the last of this one had started. Each chain has a transaction
+ * of its own, so that nobody waits for it in a circle.
+ */
+export async function linkLateEntries(db: Database): Promise<void> {
+  for (const competitionId of await listUnlinked(db))
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      await linkEarlierEntriesOf(tx, competitionId);
+    });
+}
+
+/** Lists the chains that have entries without a link. */
+async function listUnlinked(db: Database): Promise<number[]> {
+  const { competition_id } = auditLog;
+  const chains = await db.selectDistinct({ competition_id }).from(auditLog).where(isNull(auditLog.link));
+  return chains.map((chain) => chain.competition_id);
+}
+
+/** Links the entries of one chain that have no link, oldest first; locks its head, which is the competition's row. */
+export async function linkEarlierEntriesOf(tx: Database, competitionId: number): Promise<void> {
   const heads = competitionId === 0 ? installationChain : competitions;
   const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
   if (competitionId === 0) await tx.insert(installationChain).values({ competition_id: 0 }).onConflictDoNothing();

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { linkEarlierEntries } from './earlier.entries.ts';
+import { linkEarlierEntries, migrationLock } from './earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type OnStatement, readMigrations } from './migrations.ts';
-
-/** Any number will do, as long as every process of one installation asks for the same. */
-export const migrationLock = 0x0d05_5a2d;
 
 /**
  * Brings the database at `url` to the present schema and links what has no link yet, all or nothing. Processes that start together take turns by an advisory

@@ -14,6 +14,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database } from '../../database/client.ts';
+import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -81,6 +82,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Who records a change needs this row: what was frozen or logged with the names is committed, and is read below.
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  await linkEarlierEntriesOf(tx, competition_id);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   await scrubHistory(write, dossard, names);
   await eraseListedNames(tx, competition_id, dossard);

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
@@ -17,6 +20,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { linkHash } from '../../chain/chain.link.ts';
 import { digestEntry } from '../../chain/entry.digest.ts';
+import { startHousekeeping } from '../../housekeeping.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
@@ -198,6 +202,28 @@ describe('what is done behind the product’s back is named', () => {
     });
     const away = (await verifyChains(db, [{ ...anchor(), competition_id: 999_999 }])).at(-1);
     expect(away).toMatchObject({ competition_id: 999_999, problem: { kind: 'cut' } });
+  });
+});
+
+describe('an entry that an older process writes after this one has started', () => {
+  beforeEach(async () => {
+    await db.execute(sql`insert into audit_log (competition_id, action, subject, subject_key, before, after)
+      select competition_id, 'update', subject, subject_key, after, after from audit_log
+      where competition_id = ${id} and subject = 'participant' and subject_key = '1'`);
+    expect(await problem()).toMatchObject({ kind: 'inserted' });
+  });
+
+  it('is linked within the hour (H1)', async () => {
+    const onTrouble = (error: Error) => expect.fail(error.message);
+    const clock = () => new Date();
+    await startHousekeeping({ db, clock, mailFolder: await mkdtemp(join(tmpdir(), 'mails-')), onTrouble }).stop();
+    expect(await problem()).toBeUndefined();
+  });
+
+  it('is erased with its rider', async () => {
+    expect((await admin.call(erasePersonalData, { params: { id, dossard: 1 } })).status).toBe(204);
+    expect(await problem()).toBeUndefined();
+    expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
   });
 });
 
