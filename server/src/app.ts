@@ -80,7 +80,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   importRoutes(app, parts);
   runRoutes(app, parts);
   rankingRoutes(app, parts, rankings);
-  resultsRoutes(app, parts);
+  resultsRoutes(app, parts, rankings);
   tiesRoutes(app, parts);
   complaintsRoutes(app, parts);
   roundsRoutes(app, parts);

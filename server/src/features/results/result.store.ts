@@ -10,7 +10,7 @@ import type {
   VerifiedList,
 } from '@dossard/contract/results/result.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -25,6 +25,7 @@ import {
   type StoredResult,
 } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { readRiders } from '../rankings/ranking.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
@@ -58,36 +59,62 @@ export async function listResultsOf(db: Database, competitionId: number): Promis
   return groups.map(({ category, gender, declared }) => ({ category, gender, ...declared }));
 }
 
-/** Lists the results of a competition's groups as organisers see them. */
-export async function listManagedResults(db: Database, competition: CompetitionRow): Promise<ManagedResult[]> {
-  const results: ManagedResult[] = [];
-  for (const group of await listResultGroups(db, competition.id)) results.push(await manage(db, competition, group));
-  return results;
-}
-
-/** Reads the result of one group as organisers see it. */
-export const getManagedResult = async (
+/**
+ * Lists the results of a competition's groups as organisers see them. Whether a ranking differs is read from the rankings
+ * that are kept: the page asks again with each run that arrives.
+ */
+export async function listManagedResults(
   db: Database,
   competition: CompetitionRow,
-  group: Group,
-): Promise<ManagedResult> => manage(db, competition, await readDeclaredResult(db, competition.id, group));
+  rankings: RankingAnswers,
+  now: Date,
+): Promise<ManagedResult[]> {
+  const results = await Promise.all(
+    (await listResultGroups(db, competition.id)).map(async ({ category, gender, declared, ranking_sha256 }) => {
+      const group = { category, gender };
+      if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
+      // What is declared comes with it: a list that was published since is not to be compared with a ranking from before.
+      const { result } = await rankings.whole(competition, group, 'members', now);
+      if (!result) throw new Error(`The ranking of ${groupKey(group)} has no result.`);
+      return { ...group, ...result };
+    }),
+  );
+  // Read last, so that none is missing; what was published since is left out.
+  const revisions = await readRevisions(db, eq(officialLists.competition_id, competition.id));
+  return results.map((result) => {
+    const published = revisions.get(groupKey(result)) ?? [];
+    return { ...result, revisions: published.filter(({ revision }) => revision <= result.revision) };
+  });
+}
 
-async function manage(
+/** Reads the result of one group as organisers see it, its ranking as the transaction has it. */
+export async function getManagedResult(
   db: Database,
   { id, ranking_rule }: CompetitionRow,
-  { category, gender, declared, ranking_sha256 }: StoredResult,
+  asked: Group,
 ): Promise<ManagedResult> {
+  const { category, gender, declared, ranking_sha256 } = await readDeclaredResult(db, id, asked);
   const group = { category, gender };
-  const managed = { ...group, ...declared, differs: false, revisions: [] };
-  if (ranking_sha256 === null) return managed;
-  const { revision, published_at, sha256, reason, jury } = officialLists;
-  const revisions = await db
-    .select({ revision, published_at, sha256, reason, jury })
-    .from(officialLists)
-    .where(isGroup(officialLists, id, group))
-    .orderBy(asc(revision));
+  if (ranking_sha256 === null) return { ...group, ...declared, differs: false, revisions: [] };
+  const revisions = await readRevisions(db, isGroup(officialLists, id, group));
   const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
-  return { ...managed, differs, revisions };
+  return { ...group, ...declared, differs, revisions: revisions.get(groupKey(group)) ?? [] };
+}
+
+/** Reads the revisions of official lists, the first one first, by `groupKey`. */
+async function readRevisions(db: Database, which: SQL | undefined): Promise<Map<string, ManagedResult['revisions']>> {
+  const { category, gender, revision, published_at, sha256, reason, jury } = officialLists;
+  const found = await db
+    .select({ group: { category, gender }, listed: { revision, published_at, sha256, reason, jury } })
+    .from(officialLists)
+    .where(which)
+    .orderBy(asc(revision));
+  const revisions = new Map<string, ManagedResult['revisions']>();
+  for (const { group, listed } of found) {
+    const key = groupKey(group);
+    revisions.set(key, [...(revisions.get(key) ?? []), listed]);
+  }
+  return revisions;
 }
 
 /** Hashes the live ranking of a group, to be compared with its official list (E5). */

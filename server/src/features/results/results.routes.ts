@@ -7,13 +7,14 @@ import { contentDisposition } from '../../http/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { writeOfficialBook } from './official.book.ts';
 import { declareResult } from './result.actions.ts';
 import { getListByHash, getPublishedList, getStoredList, listManagedResults, listResultsOf } from './result.store.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 
-export function resultsRoutes(app: FastifyInstance, parts: Parts): void {
+export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
   route(app, parts, endpoints.exportResults, async ({ competition, language, reply }) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
@@ -25,8 +26,8 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts): void {
       .send(file);
   });
 
-  route(app, parts, endpoints.listResults, async ({ competition }) => ({
-    groups: await listManagedResults(parts.db, competition),
+  route(app, parts, endpoints.listResults, async ({ competition, now }) => ({
+    groups: await listManagedResults(parts.db, competition, rankings, now),
   }));
 
   route(app, parts, endpoints.declareResult, (call) => call.write((write) => declareResult(write, call.body)));

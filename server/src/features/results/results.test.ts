@@ -8,13 +8,19 @@ import { officialListSchema } from '@dossard/contract/results/official.list.sche
 import * as results from '@dossard/contract/results/results.endpoints.ts';
 import { createRun, deleteRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { createMetrics } from '../../metrics/metrics.ts';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
 import { readAnchorsOf } from '../verification/anchor.files.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
 
 let now = new Date('2027-06-12T16:00:00.000Z');
-const house = await startTestApp({ clock: () => now });
+/** Where rankings were read from. */
+const read: string[] = [];
+const house = await startTestApp(({ db }) => ({
+  clock: () => now,
+  metrics: { ...createMetrics(db, () => now), rankingRead: (from) => read.push(from) },
+}));
 const girls = { category: 'U13', gender: 'F' } as const;
 let admin: TestCaller;
 let id: number;
@@ -227,6 +233,19 @@ describe('what comes later', () => {
     expect(await bytesOf(1)).toEqual(before);
     await admin.call(deleteRun, { query: { competitionID: id, dossard: 3, runNumber: 2, reason: 'En trop' } });
     expect(await ranking()).toMatchObject({ differs: false });
+  });
+
+  test('organisers who look again read the ranking that is kept, and a late run in its answer', async () => {
+    expect((await resultOf()).differs).toBe(false);
+    read.length = 0;
+    expect((await resultOf()).revisions).toHaveLength(1);
+    expect(read).toEqual(['kept']);
+    await admin.call(createRun, { body: runOf(id, zoneId, 3, doors(1)) });
+    expect((await resultOf()).differs).toBe(true);
+    const { body } = await declare('official', { reason: 'Passage tardif' });
+    expect(body).toMatchObject({ revision: 2, differs: false });
+    expect((await resultOf()).revisions).toEqual(body.revisions);
+    expect(body.revisions.map(({ revision }: { revision: number }) => revision)).toEqual([1, 2]);
   });
 
   test('a correction needs a reason, which the history keeps (E6)', async () => {
