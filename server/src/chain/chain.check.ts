@@ -36,9 +36,13 @@ export interface ChainProblem {
 const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
   `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
 
+/** Lists the bibs in the official list with this SHA-256; none if it is not stored. */
+export type ListedBibs = (sha256: string) => readonly string[];
+
 /** Lists the bibs of the riders that an entry is about: an erasure of any of them takes its words. */
-function ridersOf({ subject, subject_key, before, after }: Entry): string[] {
-  const sides = [before, after] as (null | { dossard?: number; order?: string })[];
+function ridersOf({ subject, subject_key, before, after }: Entry, listed: ListedBibs): readonly string[] {
+  const sides = [before, after] as (null | { dossard?: number; order?: string; sha256?: string })[];
+  if (subject === 'result') return sides.flatMap((side) => listed(side?.sha256 ?? ''));
   if (subject === 'tie') return sides.flatMap((side) => side?.order?.split(', ') ?? []);
   if (subject === 'complaint') return sides.flatMap((side) => (side?.dossard ? [String(side.dossard)] : []));
   return [subject_key.split('/', 1)[0] ?? ''];
@@ -48,7 +52,7 @@ function ridersOf({ subject, subject_key, before, after }: Entry): string[] {
 const lateMs = 60_000;
 
 /** Follows a chain from its first link to its head. Entries are added in the order of their links. */
-export function createChainCheck(anchors: readonly Anchor[]) {
+export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs) {
   let length = 0;
   let hash = '';
   /** Hash and name of the last two links, to tell an inserted entry from an altered one. */
@@ -76,7 +80,7 @@ export function createChainCheck(anchors: readonly Anchor[]) {
       const seal = entry.seals?.[index];
       if (!seal || 'salt' in seal) continue;
       erased += 1;
-      const riders = fields.dossard_number === undefined ? ridersOf(entry) : [String(fields.dossard_number)];
+      const riders = fields.dossard_number === undefined ? ridersOf(entry, listed) : [String(fields.dossard_number)];
       const key = riders.join();
       if (!unexplained.has(key)) unexplained.set(key, { riders, link, name: nameEntry(entry) });
     }

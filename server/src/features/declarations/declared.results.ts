@@ -63,14 +63,20 @@ export async function isOfficial(db: Database, competitionId: number, group: Gro
   return declared.state === 'official';
 }
 
-/** Takes the names of a rider out of the official lists; bibs, ranks and hashes stay (E7). */
-export async function eraseListedNames(tx: Database, competitionId: number, dossard: number): Promise<void> {
+/**
+ * Takes the names of a rider out of the official lists, and the reasons of these lists, which may name them; bibs, ranks and
+ * hashes stay (E7). Returns the SHA-256 of each of the lists.
+ */
+export async function eraseListedNames(tx: Database, competitionId: number, dossard: number): Promise<Set<string>> {
   const bib = sql`jsonb_build_object('dossard', ${dossard}::integer)`;
-  await tx
+  const lists = await tx
     .update(officialLists)
     .set({
+      reason: sql`case when reason is null then null else '' end`,
       names: sql`(select jsonb_agg(case when one @> ${bib} then ${bib} || '{"name": null}' else one end order by place)
         from jsonb_array_elements(names) with ordinality as all_names(one, place))`,
     })
-    .where(and(eq(officialLists.competition_id, competitionId), sql`names @> jsonb_build_array(${bib})`));
+    .where(and(eq(officialLists.competition_id, competitionId), sql`names @> jsonb_build_array(${bib})`))
+    .returning({ sha256: officialLists.sha256 });
+  return new Set(lists.map(({ sha256 }) => sha256));
 }

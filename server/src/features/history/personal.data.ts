@@ -84,10 +84,10 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
   await linkEarlierEntriesOf(tx, competition_id);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
-  await scrubHistory(write, dossard, names);
-  await eraseListedNames(tx, competition_id, dossard);
+  const lists = await eraseListedNames(tx, competition_id, dossard);
+  await scrubHistory(write, dossard, { names, lists });
   await eraseDecisionWords(write, dossard);
-  await scrubKeptAnswers(write, dossard, names);
+  await scrubKeptAnswers(write, dossard, { names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
@@ -129,15 +129,23 @@ function isTieOf({ subject, before, after }: LoggedEntry, dossard: number): bool
   return subject === 'tie' && orders.some((order) => order.split(', ').includes(String(dossard)));
 }
 
+/** Whether an entry is the publication of one of these lists. */
+const isListOf = ({ subject, after }: LoggedEntry, lists: ReadonlySet<unknown>): boolean =>
+  subject === 'result' && isRow(after) && lists.has(after.sha256);
+
 /** Lists the sides of an entry about a complaint of the rider. */
 const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Row[] =>
   subject === 'complaint' ? [before, after].filter(isRow).filter((side) => side.dossard === dossard) : [];
 
 /**
  * Replaces the rider's names in the history, and adds to `names` those that were found there. Reasons that were given for
- * corrections of the rider's runs and for the jury's decisions go too: people name riders in them.
+ * corrections of the rider's runs, for the jury's decisions and for the official `lists` go too: people name riders in them.
  */
-async function scrubHistory({ tx, competition_id }: Write, dossard: number, names: Set<string>): Promise<void> {
+async function scrubHistory(
+  { tx, competition_id }: Write,
+  dossard: number,
+  { names, lists }: { names: Set<string>; lists: ReadonlySet<string> },
+): Promise<void> {
   const isReasonOfRun = and(
     eq(auditLog.subject, 'run'),
     like(auditLog.subject_key, `${dossard}/%`),
@@ -149,15 +157,15 @@ async function scrubHistory({ tx, competition_id }: Write, dossard: number, name
     .where(
       and(
         eq(auditLog.competition_id, competition_id),
-        or(inArray(auditLog.subject, ['participant', 'tie', 'complaint']), isReasonOfRun),
+        or(inArray(auditLog.subject, ['participant', 'tie', 'complaint', 'result']), isReasonOfRun),
       ),
     );
   for (const entry of entries) {
     const { id, subject, before, after } = entry;
     const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
     const ofComplaint = complaintsIn(entry, dossard);
-    const isAbout = rows.length > 0 || ofComplaint.length > 0 || subject === 'run' || isTieOf(entry, dossard);
-    if (!isAbout) continue;
+    const isNamed = isTieOf(entry, dossard) || isListOf(entry, lists);
+    if (rows.length === 0 && ofComplaint.length === 0 && subject !== 'run' && !isNamed) continue;
     const reason = entry.reason === null ? null : '';
     const erased = [...rows, ...ofComplaint];
     const seals = eraseSeals(entry, (fields) => erased.includes(fields) || 'reason' in fields);
@@ -187,7 +195,7 @@ const answersWithRiders = [
 async function scrubKeptAnswers(
   { tx, competition_id }: Write,
   dossard: number,
-  names: ReadonlySet<string>,
+  { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
 ): Promise<void> {
   const kept = await tx
     .select()
@@ -198,6 +206,7 @@ async function scrubKeptAnswers(
         'updateParticipant',
         'updateStatus',
         'importParticipants',
+        'declareResult',
         ...answersWithRiders,
       ]),
     );
@@ -210,6 +219,7 @@ async function scrubKeptAnswers(
       for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
     }
     if (answersWithRiders.includes(endpoint)) scrubbed = scrubRiders(answer, dossard, names);
+    if (endpoint === 'declareResult') scrubbed = scrubReasons(answer, lists);
     if (scrubbed === answer) continue;
     await tx
       .update(idempotencyKeys)
@@ -223,6 +233,12 @@ async function scrubKeptAnswers(
       );
   }
 }
+
+/** Takes the reasons of these lists from an answer. */
+const scrubReasons = (answer: string, lists: ReadonlySet<unknown>): string =>
+  JSON.stringify(
+    JSON.parse(answer, (_, one) => (isRow(one) && one.reason && lists.has(one.sha256) ? { ...one, reason: '' } : one)),
+  );
 
 /** Replaces the rider in an answer that lists riders, and the reasons of decisions about them. */
 function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {

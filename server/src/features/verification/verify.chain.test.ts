@@ -7,6 +7,7 @@ import { updateCompetition } from '@dossard/contract/competitions/competition.en
 import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
+  createParticipant,
   deleteParticipant,
   importParticipants,
   updateParticipant,
@@ -258,6 +259,32 @@ describe('an erased rider', () => {
       expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
       await admin.call(erasePersonalData, { params: { id, dossard: 2 } });
       expect(await problem()).toBeUndefined();
+    });
+
+    it('is gone from the reasons of official lists, and of no other group’s (E7)', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const declare = (gender: 'F' | 'H', reason: string) =>
+        admin.call(declareResult, {
+          params: { id },
+          headers,
+          body: { category: 'U13', gender, state: 'official', reason },
+        });
+      await admin.call(createParticipant, { body: rider(id, 7, { gender: 'H' }) });
+      await declare('F', 'Vidéo de Garnier 1');
+      headers['idempotency-key'] = crypto.randomUUID();
+      await declare('H', 'Orage');
+      await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
+      expect(await problem()).toBeUndefined();
+      const { rows } = await db.execute(
+        sql`select reason from official_lists where competition_id = ${id} order by gender`,
+      );
+      expect(rows).toEqual([{ reason: '' }, { reason: 'Orage' }]);
+      const kept = await db.execute(sql`select answer from idempotency_keys where answer like '%Garnier 1%'`);
+      expect([JSON.stringify(await entries()), kept.rows]).toEqual([expect.not.stringContaining('Garnier 1'), []]);
+      await db.execute(sql`update audit_log set reason = '', ${digest}
+        where competition_id = ${id} and subject = 'result' and subject_key = 'U13 H'`);
+      await rewrite();
+      expect(await problem([])).toMatchObject({ kind: 'altered', about: expect.stringContaining('U13 H') });
     });
 
     const digest = sql`seals = (select jsonb_agg('{"digest":"00"}'::jsonb) from jsonb_array_elements(seals))`;

@@ -1,13 +1,22 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
-import { type Anchor, type ChainProblem, createChainCheck, type Entry } from '../../chain/chain.check.ts';
+import {
+  type Anchor,
+  type ChainProblem,
+  createChainCheck,
+  type Entry,
+  type ListedBibs,
+} from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { officialLists } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
+import { sha256 } from '../declarations/frozen.ranking.ts';
 import { changesOf, changesOfKind, type FactsOf } from '../history/history.facts.ts';
 
 /** What a verification found of one chain. */
@@ -57,7 +66,7 @@ function verifyChain(
 ): Promise<ChainReport> {
   return db.transaction(
     async (tx) => {
-      const check = createChainCheck(anchors);
+      const check = createChainCheck(anchors, await readListedBibs(tx, id));
       const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
       const [unlinked] = await tx
         .select()
@@ -77,6 +86,19 @@ function verifyChain(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Reads who is in the official lists, by the SHA-256 of what is stored: a list that was altered explains nothing. */
+async function readListedBibs(db: Database, competitionId: number): Promise<ListedBibs> {
+  const { body } = officialLists;
+  const stored = await db.select({ body }).from(officialLists).where(eq(officialLists.competition_id, competitionId));
+  const bodies = new Map(stored.map((list) => [sha256(list.body), list.body]));
+  return (hash) => {
+    const found = bodies.get(hash);
+    if (found === undefined) return [];
+    const { rankings } = JSON.parse(found) as OfficialList;
+    return rankings.map(({ dossard }) => String(dossard));
+  };
 }
 
 async function* readEntries(db: Database, competitionId: number): AsyncGenerator<Entry> {
