@@ -29,6 +29,16 @@
     window.location.reload();
   }
   page.lang = language;
+  if (page.dataset.rendered) keepPress();
+
+  // A button that is pressed before the page is taken over is pressed then: see public/take.over.tsx.
+  function keepPress() {
+    const keep = (event) => {
+      window.pressedEarly.button = event.target.closest?.('button[type="button"]') ?? undefined;
+    };
+    window.pressedEarly = { stop: () => document.removeEventListener('click', keep, true) };
+    document.addEventListener('click', keep, true);
+  }
 
   function chosenLanguage() {
     return ['fr', 'en'].find((one) => one === localStorage.getItem('app-language'));

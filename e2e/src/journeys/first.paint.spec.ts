@@ -167,3 +167,24 @@ test('a competition that becomes private is gone from all that machines read', a
   expect(await (await request.get(`${home()}/`)).text()).not.toContain('Coupe bientôt privée');
   expect(await (await request.get(`${home()}/sitemap.xml`)).text()).not.toContain(`/${hidden.competitionId}/live`);
 });
+
+test('a button that is pressed before the page can answer is answered then, once', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', `${document.body.dataset.printed ?? ''}yes`);
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    if (!route.request().url().endsWith('/theme.js')) await held;
+    await route.continue();
+  });
+  await page.goto(ranking(), { waitUntil: 'commit' });
+  const print = page.getByRole('button', { name: 'Imprimer' });
+  await print.click({ noWaitAfter: true });
+  await print.click({ noWaitAfter: true });
+  await expect(page.locator('body')).not.toHaveAttribute('data-printed');
+  release();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+});

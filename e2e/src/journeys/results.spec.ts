@@ -21,6 +21,27 @@ async function publish(page: Page, button: string, reason?: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
+/** Writes a complaint down and grants it with one more door. */
+async function grantComplaint(
+  page: Page,
+  { dossard, run, text, door, reason }: { dossard: number; run: number; text: string; door: string; reason: string },
+): Promise<void> {
+  const complaints = page.getByRole('region', { name: 'Réclamations' });
+  const dialog = page.getByRole('dialog');
+  await complaints.getByRole('button', { name: 'Noter une réclamation' }).click();
+  await dialog.getByLabel('Dossard').fill(String(dossard));
+  await dialog.getByLabel('Numéro du passage').fill(String(run));
+  await dialog.getByLabel('Ce que dit le pilote').fill(text);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await complaints.getByRole('button', { name: 'Clore la réclamation' }).click();
+  await dialog.getByRole('checkbox', { name: `Corriger aussi le passage ${run}` }).check();
+  await dialog.getByRole('checkbox', { name: door }).check();
+  await dialog.getByLabel('Jury').fill('Alix Juge');
+  await dialog.getByLabel('Raison').fill(reason);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(complaints.getByRole('article')).toContainText('accordée');
+}
+
 /** Opens a revision from the organiser's page and saves its verifiable file. */
 async function saveList(page: Page, revision: number): Promise<string> {
   await card(page)
@@ -34,7 +55,7 @@ async function saveList(page: Page, revision: number): Promise<string> {
   return path;
 }
 
-test('from the last run to the signed list, a late run, a correction with its reason, revision 2 and both verified', async ({
+test('from the last run to the signed list, a late run, a correction with its reason, a complaint granted, revision 2 and both verified', async ({
   page,
   browser,
 }) => {
@@ -96,9 +117,11 @@ test('from the last run to the signed list, a late run, a correction with its re
   await confirm.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(confirm).toBeHidden();
 
+  // A complaint is granted, and its run corrected by the jury's decision.
   await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await grantComplaint(page, { dossard: 7, run: 1, text: 'La porte 6 est passée', door: 'P6', reason: 'Deux témoins' });
   await expect(card(page)).toContainText('Des passages sont arrivés ou ont changé');
-  await publish(page, 'Publier la révision 2', 'Passage tardif, porte 5 accordée');
+  await publish(page, 'Publier la révision 2', 'Passage tardif, portes 5 et 6 accordées');
   await expect(spectator.getByText('révision 2')).toBeVisible();
   const second = await saveList(page, 2);
 
@@ -108,6 +131,8 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(changes).toContainText('Dossard 112 Zoé Exemple 112 rang 3 → 1');
   await expect(changes).toContainText('passage 2 (Les Dalles) ajouté\u00a0: 60 points');
   await expect(changes).toContainText('corrigé\u00a0: 40 → 50 points');
+  await expect(changes).toContainText('corrigé\u00a0: 50 → 60 points');
+  await expect(spectator.getByText('Réclamation du dossard 7\u00a0: accordée')).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/history`);
   await expect(page.getByText('Motif\u00a0: Vidéo du commissaire')).toBeVisible();
 

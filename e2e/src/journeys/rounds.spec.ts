@@ -50,7 +50,7 @@ test('riders go on to the final with their bibs, start in reverse order, and the
   const choice = card.getByLabel('Pilotes venant de');
   await choice.selectOption(String(semifinal.competitionId));
   await card.getByLabel(group).fill('6');
-  await card.getByRole('button', { name: 'Enregistrer' }).click();
+  await card.getByRole('button', { name: 'Enregistrer la manche' }).click();
   await card.getByRole('button', { name: 'Prendre les qualifiés' }).click();
   const plan = page.getByRole('dialog').getByRole('row');
   await expect(plan).toHaveCount(7);

@@ -1,5 +1,5 @@
 import '../text/language.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { guardCalls } from '../api/client.ts';
 import { createQueryClient } from '../query.client.ts';
@@ -23,8 +23,27 @@ export function takeOver(Page: ComponentType): void {
   const page = (
     <PublicRoot queryClient={queryClient}>
       <Page />
+      <EarlyPress />
     </PublicRoot>
   );
   if (isRendered()) hydrateRoot(root, page);
   else createRoot(root).render(page);
+}
+
+declare global {
+  interface Window {
+    /** The button that was pressed before the page was taken over; kept by `theme.js` on rendered pages. */
+    pressedEarly?: { button?: HTMLButtonElement; stop: () => void };
+  }
+}
+
+/** Presses the button that was pressed while the page could not answer yet. */
+function EarlyPress() {
+  useEffect(() => {
+    const { pressedEarly } = window;
+    pressedEarly?.stop();
+    if (pressedEarly?.button?.isConnected) pressedEarly.button.click();
+    delete window.pressedEarly;
+  }, []);
+  return null;
 }

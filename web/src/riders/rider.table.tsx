@@ -63,7 +63,8 @@ const columns: readonly Column[] = [
     name: 'rider',
     tables: ['ranking', 'board', 'print', 'participants', 'additions'],
     heading: m.rider,
-    format: riderName,
+    // Called late: this file may come before the one with the name of riders, where pages share files.
+    format: (rider) => riderName(rider),
   },
   { name: 'category', tables: ['additions'], heading: m.category, format: ({ category }) => category },
   {

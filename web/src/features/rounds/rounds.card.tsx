@@ -63,7 +63,7 @@ function FollowsForm({ competitionId, follows }: { competitionId: number; follow
       {chosen !== null && (
         <FirstFields key={chosen} competitionId={chosen} follows={follows} problem={problems.groups} />
       )}
-      <FormEnd sending={sending} />
+      <FormEnd sending={sending} action={m.rounds_save()} />
     </form>
   );
 }
