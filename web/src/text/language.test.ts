@@ -23,6 +23,7 @@ function openPage({ languages = [], chosen, rendered, cookie = '', keepsCookies 
   const document = {
     documentElement: page,
     kept: cookie,
+    addEventListener: () => {},
     get cookie() {
       return this.kept;
     },
