@@ -140,8 +140,8 @@ export const refusals = {
   complaint_decided: {
     status: 409,
     words: {
-      fr: 'Cette réclamation est déjà décidée. Voici la décision.',
-      en: 'This complaint is decided already. Here is the decision.',
+      fr: 'Cette réclamation est déjà close : voyez la décision dans la liste.',
+      en: 'This complaint is closed already: see the decision in the list.',
     },
   },
   rounds_circle: {

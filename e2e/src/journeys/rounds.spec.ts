@@ -119,7 +119,15 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
   );
 
   await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await expect(card).toContainText('Ordre du jury');
+  // A fourth rider comes to the tie while the page is open: the order of three counts no more.
+  const late = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 9' };
+  await prepared.api.post('/api/participant', { data: { competition_id: competitionId, dossard_number: 9, ...late } });
+  await rideAlike(prepared, { 9: 3 });
+  await expect(card).toContainText('À égalité jusqu’au bout : dossards 2, 3, 4, 9.');
+  await expect(card).toContainText('cet ordre ne compte plus');
+
   await card.getByRole('button', { name: 'Retirer la décision' }).click();
   await dialog.getByRole('button', { name: 'Retirer la décision' }).click();
-  await expect(card).toContainText('À égalité jusqu’au bout');
+  await expect(card.getByText('Ordre du jury')).toHaveCount(0);
 });

@@ -71,7 +71,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
     problem ??= found;
   };
 
-  /** An erased field needs an erasure that the log tells of later; else somebody hid what they altered. */
+  /** Checks that each erased field has an entry of its erasure after it: otherwise somebody altered it and hid that. */
   function followErasures(entry: Entry, link: number): void {
     if (entry.action === 'erase')
       for (const [key, { riders }] of unexplained) if (riders.includes(entry.subject_key)) unexplained.delete(key);

@@ -44,7 +44,7 @@ export function useLiveRankings(competitionId: number): boolean {
 }
 
 /** What an organiser's pages show of runs, by the first part of their query keys. */
-const runKinds = ['progress', 'runs', 'doubtful', 'unresolved', 'results'];
+const runKinds = ['progress', 'runs', 'doubtful', 'unresolved', 'results', 'ties'];
 /** Organisers' pages read the runs again at most this often, in milliseconds: their answers are long. */
 const runsSpreadMs = 1_000;
 

@@ -1,11 +1,18 @@
 import { listTies } from '@dossard/contract/ties/ties.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
 /** The ties of a competition: what the jury decided, and what is open (R15). */
 export const tiesOf = (competitionId: number) =>
   queryOptions({
-    // Invalidated with the rankings that they come from.
-    queryKey: ['ranking', 'ties', competitionId],
+    queryKey: ['ties', competitionId],
     queryFn: ({ signal }) => callApi(listTies, { params: { id: competitionId }, signal }),
   });
+
+/** Invalidates what shows the ties of a competition. */
+export async function tiesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: tiesOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
+  ]);
+}

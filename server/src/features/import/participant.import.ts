@@ -118,7 +118,7 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
-/** The advisory lock of a competition's imports and restorations; any number that no other lock has. */
+/** The advisory lock of writes that hold many riders of a competition: imports, restorations, take-overs; a number of its own. */
 export const importLock = 0x1a5;
 
 async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {

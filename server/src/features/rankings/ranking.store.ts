@@ -137,11 +137,19 @@ export async function rankCompetition(db: Database, competitionId: number): Prom
     .from(competitions)
     .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
   if (!competition) return [];
+  const groups = await readGroups(db, competitionId);
+  return groups.flatMap((riders) => rankGroup(riders, competition.rule));
+}
+
+/** Reads the riders of a competition as `readRiders` does, group by group. */
+export async function readGroups(db: Database, competitionId: number): Promise<RiddenRider[][]> {
   const groups = new Map<string, RiddenRider[]>();
   for (const rider of await readRiders(db, competitionId, {})) {
-    groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
+    const group = groups.get(groupKey(rider));
+    if (group) group.push(rider);
+    else groups.set(groupKey(rider), [rider]);
   }
-  return [...groups.values()].flatMap((riders) => rankGroup(riders, competition.rule));
+  return [...groups.values()];
 }
 
 const groupOfRider = prepareOnce((db) =>

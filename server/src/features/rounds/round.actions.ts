@@ -10,6 +10,7 @@ import type {
   TakenRider,
   TakenRiders,
 } from '@dossard/contract/rounds/round.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
@@ -24,7 +25,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { importLock } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
-/** The advisory lock of those who say which rounds follow which; any number that no other lock has. */
+/** The advisory lock of writes that say which round follows which; a number of its own. */
 const roundsLock = 0x20d5;
 
 /**
@@ -154,7 +155,7 @@ async function recordOrder(write: Write, group: Group, before: readonly number[]
 const orderOf = ({ groups }: StartOrder, group: Group): number[] =>
   groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
 
-const isOf = (a: Group, b: Group) => a.gender === b.gender && a.category.toLowerCase() === b.category.toLowerCase();
+const isOf = (a: Group, b: Group) => groupKey(a) === groupKey(b);
 
 async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRider[]): Promise<void> {
   for (const { dossard: dossard_number, first_name, last_name, club, category, gender } of riders) {

@@ -4,6 +4,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
@@ -23,8 +24,23 @@ export async function getFollowsOf(
   return { competition_id: follows, competition_name: before?.name ?? null, groups: follows_groups };
 }
 
-/** A rider of this competition, as far as taking over needs to know. */
-type Known = typeof participants.$inferSelect;
+/** A rider who is or was in this competition, and whether somebody deleted them; an undone take-over deletes nobody. */
+type Known = typeof participants.$inferSelect & { isDeleted: boolean };
+
+/** Lists the bibs of riders whom somebody deleted one by one. */
+async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
+  const entries = await db
+    .selectDistinct({ key: auditLog.subject_key })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.competition_id, competitionId),
+        eq(auditLog.subject, 'participant'),
+        eq(auditLog.action, 'delete'),
+      ),
+    );
+  return new Set(entries.map(({ key }) => Number(key)));
+}
 
 /**
  * Plans which riders come over from the round before (R16): of each group the first so many, those who share the last rank
@@ -38,7 +54,10 @@ export async function planTakeOver(
 ): Promise<TakenRider[]> {
   const ranked = await rankCompetition(db, follows);
   const known = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
-  const byDossard = new Map(known.map((rider) => [rider.dossard_number, rider]));
+  const deleted = await listDeleted(db, competitionId);
+  const byDossard = new Map(
+    known.map((rider) => [rider.dossard_number, { ...rider, isDeleted: deleted.has(rider.dossard_number) }]),
+  );
   return groups.flatMap((group) => {
     const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && groupKey(rider) === groupKey(group));
     return planGroup(ofGroup, group.first, byDossard);
@@ -73,14 +92,20 @@ function planGroup(
 function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
   if (!known) return 'added';
   if (!isSameRider(rider, known)) return known.deleted_at === null ? 'bib_taken' : 'added';
-  return known.deleted_at !== null || known.status === 'dns' ? 'withdrawn' : 'present';
+  if (known.deleted_at !== null) return known.isDeleted || isErased(known) ? 'withdrawn' : 'added';
+  return known.status === 'dns' ? 'withdrawn' : 'present';
 }
 
 /** As in files of participants (I4): one name is corrected now and then, and an erased rider has none. */
 const isSameRider = (rider: RankingRider, known: Known): boolean =>
   isSameName(rider.last_name, known.last_name) ||
   (rider.first_name !== '' && isSameName(rider.first_name, known.first_name)) ||
-  [rider, known].some(({ first_name, last_name }) => first_name === '' && last_name === `Dossard ${rider.dossard}`);
+  isErased(known) ||
+  isErased({ ...rider, dossard_number: rider.dossard });
+
+/** Whether the personal data of a rider were erased: the bib stands for the name then. */
+const isErased = (rider: Pick<Known, 'first_name' | 'last_name' | 'dossard_number'>): boolean =>
+  rider.first_name === '' && rider.last_name === `Dossard ${rider.dossard_number}`;
 
 const isSameName = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' }) === 0;
 

@@ -180,6 +180,12 @@ describe('taking riders over (R16)', () => {
     const undone = await admin.call(restoreEntry, { params: { id: final.id, entry: body.entries[0].id } });
     expect(undone.status).toBe(200);
     expect((await admin.call(listParticipants, { params: { id: final.id } })).body.participants).toEqual([]);
+
+    // Taken over too early, undone, and taken over again.
+    await ride(semifinal, 1, 6);
+    const again = (await takeOver(final)).body;
+    expect(again.added).toBe(4);
+    expect(dossards(again.riders)).toEqual([2, 4, 3, 1]);
   });
 
   it('refuses to take riders over from nowhere', async () => {

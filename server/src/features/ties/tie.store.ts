@@ -1,11 +1,10 @@
 import { findTies } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { Ties } from '@dossard/contract/ties/tie.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
-import { type RiddenRider, readRiders } from '../rankings/ranking.store.ts';
+import { type RiddenRider, readGroups } from '../rankings/ranking.store.ts';
 
 /** Lists the jury's decisions about ties, and the ties that none of them orders (R15). */
 export async function listTiesOf(
@@ -17,11 +16,8 @@ export async function listTiesOf(
     .from(tieDecisions)
     .where(eq(tieDecisions.competition_id, id))
     .orderBy(asc(tieDecisions.category_key), asc(tieDecisions.gender), asc(tieDecisions.first_dossard));
-  const groups = new Map<string, RiddenRider[]>();
-  for (const rider of await readRiders(db, id, {})) {
-    groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
-  }
-  const ties = [...groups.values()].flatMap((riders) => findTies(riders, ranking_rule));
+  const groups = await readGroups(db, id);
+  const ties = groups.flatMap((riders) => findTies(riders, ranking_rule));
   const isOrdered = (tie: readonly RiddenRider[]) =>
     decisions.some(({ dossards }) => tie.every(({ dossard }) => dossards.includes(dossard)));
   const open = ties.filter((tie) => !isOrdered(tie));

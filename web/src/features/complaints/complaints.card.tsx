@@ -28,7 +28,7 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
         <ul className={styles.complaints}>
           {data.complaints.map((complaint) => (
             <li key={complaint.id}>
-              <Told complaint={complaint} onDecide={() => setDeciding(complaint)} />
+              <ComplaintEntry complaint={complaint} onDecide={() => setDeciding(complaint)} />
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
 }
 
 /** One complaint: who, about what, and what became of it. */
-function Told({ complaint, onDecide }: { complaint: Complaint; onDecide: () => void }) {
+function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecide: () => void }) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
   const facts = [
     run_number !== null && m.run_number({ number: run_number }),

@@ -52,7 +52,12 @@ function DecisionForm({ competitionId, complaint, onClose, onCancel }: Props & {
       reason: fields.get('reason') ?? '',
       ...(isCorrected && { correction: { ...readRun(fields), zone_id: run.zone_id, version: run.version } }),
     }),
-    send: (body) => callApi(decideComplaint, { params: { id: competitionId, complaint: complaint.id }, body }),
+    send: (body) =>
+      callApi(decideComplaint, { params: { id: competitionId, complaint: complaint.id }, body }).catch((error) => {
+        // Another jury may have been first: the list then says what it decided.
+        void queryClient.invalidateQueries({ queryKey: complaintsOf(competitionId).queryKey });
+        throw error;
+      }),
     onDone: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: complaintsOf(competitionId).queryKey }),

@@ -108,5 +108,5 @@ function compare({ criterion, own, other, reason }: Neighbour, name: string): Co
     if (criterion === 'chrono_sec') return formatChronoExact(values[0] ?? 0);
     return values.join('\u00a0+\u00a0') || (criterion === 'previous_round' ? m.rank_none() : '0');
   };
-  return { name, own: format(own), other: format(other), reason: reason ?? '' };
+  return { name, own: format(own), other: format(other), reason: reason || m.reason_erased() };
 }

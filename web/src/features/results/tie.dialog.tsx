@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { tiesChanged } from '../../queries/tie.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -42,9 +43,14 @@ function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { o
       dossards: riders.map(({ dossard }) => dossard),
     }),
     emptyWords: { reason: m.tie_reason_missing() },
-    send: (body) => callApi(decideTie, { params: { id: competitionId }, body }),
+    send: (body) =>
+      callApi(decideTie, { params: { id: competitionId }, body }).catch((error) => {
+        // Another jury may have been first: its order is shown, and replaced only when this one is sent again.
+        void tiesChanged(queryClient, competitionId);
+        throw error;
+      }),
     onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['ranking'] });
+      await tiesChanged(queryClient, competitionId);
       toast('tie', m.tie_now_decided());
       onClose();
     },
@@ -52,6 +58,11 @@ function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { o
   return (
     <form {...formProps} className="dialog-body">
       <p>{m.tie_decide_why()}</p>
+      {earlier && (
+        <p>
+          {m.tie_decided({ order: earlier.dossards.join(', ') })} <span className="soft">{earlier.reason}</span>
+        </p>
+      )}
       <OrderedList
         items={riders}
         keyOf={({ dossard }) => dossard}
