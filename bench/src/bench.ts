@@ -3,6 +3,8 @@ export interface Bench {
   url: string;
   cookie: string;
   databaseUrl: string;
+  /** Its `DATA_DIR`. */
+  dataDir: string;
   /** The server's process. */
   pid: () => number;
 }

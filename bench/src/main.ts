@@ -10,6 +10,7 @@ import { measureFirstPaint, measurePageWeight } from './public.pages.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
+import { measureVerify } from './verify.ts';
 
 /*
  * `npm run bench`: a table of ratios; with `--json` the last line is one JSON object by name. `--only a,b` measures
@@ -34,6 +35,7 @@ const measurements = {
   cluster_write: measureClusterWrite,
   streams_20k: measureManyStreams,
   package_start: measurePackageStart,
+  verify: measureVerify,
 };
 
 const { values: asked } = parseArgs({
@@ -47,6 +49,7 @@ const bench = {
   url: product.url,
   cookie: await signIn(product.url),
   databaseUrl: await product.databaseUrl(),
+  dataDir: product.dataDir,
   pid: () => product.server().pid ?? 0,
 };
 const figures: Record<string, Figure> = {};

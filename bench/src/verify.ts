@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { environmentOf, root } from '@dossard/testbed/product/product.ts';
+import type { Bench } from './bench.ts';
+import { submissionOf } from './events.ts';
+import { type Figure, median, millisecondsOf } from './figure.ts';
+import { requestsPerSecond } from './load.ts';
+
+const runs = 30_000;
+const riders = 100;
+const rounds = 5;
+
+/** Seconds of the whole command `npm run verify` over the log of 30,000 recorded runs, beside the server at rest. */
+export async function measureVerify(bench: Bench): Promise<Figure> {
+  const event = await makeEvent(bench, riders);
+  await requestsPerSecond(`${bench.url}/api/run`, {
+    connections: 16,
+    amount: runs,
+    method: 'POST',
+    headers: { cookie: bench.cookie, 'content-type': 'application/json' },
+    body: (index) => JSON.stringify(submissionOf(event, `verify-${index}`, (index % riders) + 1)),
+    status: 201,
+  });
+  const seconds: number[] = [];
+  // The first one warms up and is not counted.
+  for (let round = 0; round <= rounds; round += 1) {
+    const taken = (await millisecondsOf(() => verify(bench.dataDir))) / 1000;
+    if (round > 0) seconds.push(taken);
+  }
+  return {
+    value: median(seconds),
+    unit: 's',
+    reach: '≤ 2',
+    note: `${runs} runs, ${seconds.map((one) => one.toFixed(2)).join(', ')} s with the start of the command`,
+  };
+}
+
+async function verify(dataDir: string): Promise<void> {
+  const child = spawn('npm', ['run', '--silent', 'verify'], {
+    cwd: root,
+    env: environmentOf(0, dataDir),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`verify ended with ${code}.`);
+}
