@@ -38,31 +38,39 @@ export async function recordChange(
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   // The database's clock, whichever process writes; within one statement it stands still.
   const ms = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
-  const { rows } = await tx.execute<{ link: string; hash: string }>(sql`
+  const add = sql`
     with head as (${nextLink(competition_id, sql`decode(${digest}, 'hex') || int8send(${ms})`)})
     insert into ${auditLog}
       (competition_id, at, actor_id, action, subject, subject_key, before, after, reason, seals, link, hash)
     select ${competition_id}::integer, to_timestamp(${ms} / 1000.0), ${actor_id}::integer, ${action}, ${subject},
       ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, chain_length, chain_head
     from head
-    returning link, hash`);
-  const [linked] = rows;
+    returning link, hash`;
+  const linked = (await insertLinked(tx, add)) ?? (await addFirst(tx, competition_id, add));
   if (!linked) throw new Error(`There is no competition ${competition_id} whose log could be written.`);
-  return { length: Number(linked.link), sha256: linked.hash };
+  return linked;
+}
+
+/** Runs the statement that adds an entry; undefined when its chain has no head. */
+async function insertLinked(tx: Write['tx'], add: SQL): Promise<ChainHead | undefined> {
+  const { rows } = await tx.execute<{ link: string; hash: string }>(add);
+  return rows[0] && { length: Number(rows[0].link), sha256: rows[0].hash };
+}
+
+/** Makes the head of the installation's chain, which its first entry finds missing, and adds that entry. */
+async function addFirst(tx: Write['tx'], competitionId: number, add: SQL): Promise<ChainHead | undefined> {
+  if (competitionId !== 0) return undefined;
+  await tx.insert(installationChain).values({ competition_id: 0 }).onConflictDoNothing();
+  return insertLinked(tx, add);
 }
 
 /** Writes the statement that moves the head of a chain on to an entry of these bytes. */
 function nextLink(competitionId: number, bytes: SQL): SQL {
-  const after = (head: SQL) => sql`encode(sha256(${head} || ${bytes}), 'hex')`;
-  if (competitionId !== 0)
-    return sql`update ${competitions} set chain_length = chain_length + 1,
-        chain_head = ${after(sql`decode(chain_head, 'hex')`)}
-      where id = ${competitionId} returning chain_length, chain_head`;
-  return sql`insert into ${installationChain} as chain (competition_id, chain_length, chain_head)
-    values (0, 1, ${after(sql`''::bytea`)})
-    on conflict (competition_id) do update set chain_length = chain.chain_length + 1,
-      chain_head = ${after(sql`decode(chain.chain_head, 'hex')`)}
-    returning chain_length, chain_head`;
+  const head = competitionId === 0 ? installationChain : competitions;
+  const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
+  return sql`update ${head} set chain_length = chain_length + 1,
+      chain_head = encode(sha256(decode(chain_head, 'hex') || ${bytes}), 'hex')
+    where ${isHead} returning chain_length, chain_head`;
 }
 
 /** Reads the head of the chain of a competition, of the installation with 0; undefined without a competition. */

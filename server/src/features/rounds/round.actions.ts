@@ -196,15 +196,12 @@ async function setStartOrder(
     eq(participants.gender, gender),
     isNull(participants.deleted_at),
   );
-  await tx.update(participants).set({ start_position: null }).where(ofGroup);
-  if (dossards.length === 0) return 0;
-  const order = JSON.stringify(dossards);
-  const place = sql<number>`(select place::int from jsonb_array_elements_text(${order}::jsonb)
-    with ordinality as start_order(dossard, place) where dossard::int = dossard_number)`;
-  const placed = await tx
+  // Of an array and without a query of its own, because a cluster of databases updates rows where they lie.
+  const place = sql<number | null>`array_position(${`{${dossards.join()}}`}::int[], dossard_number)`;
+  const ridersOfGroup = await tx
     .update(participants)
     .set({ start_position: place })
-    .where(and(ofGroup, sql`${order}::jsonb @> to_jsonb(dossard_number)`))
-    .returning({ dossard: participants.dossard_number });
-  return placed.length;
+    .where(ofGroup)
+    .returning({ start_position: participants.start_position });
+  return ridersOfGroup.filter(({ start_position }) => start_position !== null).length;
 }
