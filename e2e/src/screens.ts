@@ -112,6 +112,11 @@ export const guardedScreens: readonly Screen[] = [
   },
   { name: 'print', path: ({ competitionId }) => `/competitions/${competitionId}/print`, shows: 'Feuilles de zone' },
   {
+    name: 'start-order',
+    path: ({ competitionId }) => `/competitions/${competitionId}/start-order`,
+    shows: 'Tirer au sort',
+  },
+  {
     name: 'paper entry',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
     shows: 'Portes et pieds',

@@ -40,6 +40,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } fro
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
 import { Route as SignedInDeskCompetitionsCompetitionIdResultsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.results'
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
+import { Route as SignedInDeskCompetitionsCompetitionIdStartOrderRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.start-order'
 import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
 import { Route as SignedInDeskCompetitionsGuideIndexRouteImport } from './routes/_signed-in._desk.competitions.guide.index'
@@ -222,6 +223,12 @@ const SignedInDeskCompetitionsCompetitionIdRunsRoute =
     path: '/competitions/$competitionId/runs',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdStartOrderRoute =
+  SignedInDeskCompetitionsCompetitionIdStartOrderRouteImport.update({
+    id: '/competitions/$competitionId/start-order',
+    path: '/competitions/$competitionId/start-order',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute =
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport.update({
     id: '/competitions/$competitionId/unresolved-runs',
@@ -303,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
@@ -342,6 +350,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
@@ -384,6 +393,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/_desk/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/_signed-in/_desk/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/_signed-in/_desk/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
+    | '/competitions/$competitionId/start-order'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
+    | '/competitions/$competitionId/start-order'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
@@ -505,6 +517,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
     | '/_signed-in/_desk/competitions/$competitionId/results'
     | '/_signed-in/_desk/competitions/$competitionId/runs'
+    | '/_signed-in/_desk/competitions/$competitionId/start-order'
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
     | '/_signed-in/_desk/competitions/guide/referee'
@@ -748,6 +761,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/start-order': {
+      id: '/_signed-in/_desk/competitions/$competitionId/start-order'
+      path: '/competitions/$competitionId/start-order'
+      fullPath: '/competitions/$competitionId/start-order'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdStartOrderRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': {
       id: '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
       path: '/competitions/$competitionId/unresolved-runs'
@@ -826,6 +846,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   SignedInDeskCompetitionsCompetitionIdResultsRoute: typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  SignedInDeskCompetitionsCompetitionIdStartOrderRoute: typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   SignedInDeskCompetitionsGuideRefereeRoute: typeof SignedInDeskCompetitionsGuideRefereeRoute
@@ -866,6 +887,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdResultsRoute,
   SignedInDeskCompetitionsCompetitionIdRunsRoute:
     SignedInDeskCompetitionsCompetitionIdRunsRoute,
+  SignedInDeskCompetitionsCompetitionIdStartOrderRoute:
+    SignedInDeskCompetitionsCompetitionIdStartOrderRoute,
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute:
     SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute,
   SignedInDeskCompetitionsCompetitionIdUsersRoute:

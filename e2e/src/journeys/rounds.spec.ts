@@ -131,3 +131,51 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
   await dialog.getByRole('button', { name: 'Retirer la décision' }).click();
   await expect(card.getByText('Ordre du jury')).toHaveCount(0);
 });
+
+test('an admin sets a start order by hand, which the referee and the paper follow, and takes it away', async ({
+  page,
+}) => {
+  const { competitionId, zoneId, api } = await prepareCompetition('Départs à la main', [1, 2, 3, 4, 5]);
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/participants`);
+  await page.getByRole('link', { name: 'Ordre de départ' }).click();
+  await expect(page.getByText('Ce groupe n’a pas encore d’ordre de départ.')).toBeVisible();
+  const riders = page.getByRole('main').getByRole('list').getByRole('listitem');
+  await expect(riders).toHaveText([/Exemple 1/, /Exemple 2/, /Exemple 3/, /Exemple 4/, /Exemple 5/]);
+  await expectAccessible(page);
+
+  // A bib and a place are typed; what is wrong is said, and Enter does it.
+  await page.getByLabel('Dossard', { exact: true }).fill('9');
+  await page.getByLabel('À la place').fill('1');
+  await page.getByLabel('À la place').press('Enter');
+  await expect(page.getByText('Aucun pilote de ce groupe ne porte le dossard 9.')).toBeVisible();
+  await page.getByLabel('Dossard', { exact: true }).fill('4');
+  await page.getByLabel('À la place').press('Enter');
+  await expect(page.getByText('Aucun pilote de ce groupe')).toHaveCount(0);
+  await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Monter « Dossard 3 »' }).click();
+  await expect(riders).toHaveText([/Exemple 4/, /Exemple 1/, /Exemple 3/, /Exemple 2/, /Exemple 5/]);
+  // Somebody is entered meanwhile: the order that is being made keeps, and who is new comes last.
+  const late = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 8' };
+  await api.post('/api/participant', { data: { competition_id: competitionId, dossard_number: 8, ...late } });
+  await page.getByRole('button', { name: 'Enregistrer l’ordre' }).click();
+  await expect(page.getByText('Ordre de départ enregistré')).toBeVisible();
+  await expect(riders).toHaveText([/Exemple 4/, /Exemple 1/, /Exemple 3/, /Exemple 2/, /Exemple 5/, /Exemple 8/]);
+
+  await page.goto(`${home()}/competitions/${competitionId}/zones/${zoneId}/referee`);
+  const next = page.getByRole('list', { name: 'À suivre' }).getByRole('button');
+  await expect(next).toHaveText([/^4/, /^1/, /^3/]);
+
+  await page.goto(`${home()}/competitions/${competitionId}/start-order`);
+  await page.getByRole('button', { name: 'Inverser' }).click();
+  await expect(riders.first()).toContainText('Exemple 8');
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible();
+  // What is not saved is not lost by a press on the way out.
+  await page.getByRole('link', { name: 'Participants' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rester' }).click();
+  await page.getByRole('button', { name: 'Supprimer l’ordre' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’ordre' }).click();
+  await expect(page.getByText('Plus d’ordre de départ')).toBeVisible();
+  await expect(riders).toHaveText([/Exemple 1/, /Exemple 2/, /Exemple 3/, /Exemple 4/, /Exemple 5/, /Exemple 8/]);
+});

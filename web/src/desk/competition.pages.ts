@@ -45,6 +45,13 @@ const competitionPages: readonly CompetitionPage[] = [
     within: 'runs',
   },
   { path: 'print', to: `${at}/print`, label: m.print_page, needs: 'see_participants', within: 'participants' },
+  {
+    path: 'start-order',
+    to: `${at}/start-order`,
+    label: m.start_order,
+    needs: 'manage_participants',
+    within: 'participants',
+  },
   { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
   { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
 ];

@@ -26,14 +26,25 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
       competitionId={competitionId}
       title={m.participants()}
       needs="see_participants"
-      actions={() => (
-        <Link
-          to="/competitions/$competitionId/print"
-          params={{ competitionId: String(competitionId) }}
-          className="button"
-        >
-          {m.print_page()}
-        </Link>
+      actions={(may) => (
+        <>
+          {may('manage_participants') && (
+            <Link
+              to="/competitions/$competitionId/start-order"
+              params={{ competitionId: String(competitionId) }}
+              className="button"
+            >
+              {m.start_order()}
+            </Link>
+          )}
+          <Link
+            to="/competitions/$competitionId/print"
+            params={{ competitionId: String(competitionId) }}
+            className="button"
+          >
+            {m.print_page()}
+          </Link>
+        </>
       )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >

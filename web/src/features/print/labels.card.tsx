@@ -1,11 +1,12 @@
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { BibLabels } from './bib.labels.tsx';
 import { GroupField } from './group.field.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
-import { byBib, labelSizes, listGroups } from './print.order.ts';
+import { labelSizes } from './print.order.ts';
 
 /** Labels of bibs on A4, in a size to choose. */
 export function LabelsCard({ competition, riders, onPrint }: PrintProps) {

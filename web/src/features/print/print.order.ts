@@ -1,8 +1,9 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { byBib, byStart, compareGroups, listGroups } from '../../riders/rider.order.ts';
 
 /* In which order and in which parts riders stand on paper. */
 
@@ -16,23 +17,6 @@ export interface Section {
   /** Empty for riders without one; absent unless divided by club. */
   club?: string;
   riders: Participant[];
-}
-
-export const byBib = (one: Participant, other: Participant): number => one.dossard_number - other.dossard_number;
-
-/** By place in the start order of the group, then by bib; who has no place comes last (R16). */
-export const byStart = (one: Participant, other: Participant): number =>
-  (one.start_position ?? Number.MAX_SAFE_INTEGER) - (other.start_position ?? Number.MAX_SAFE_INTEGER) ||
-  byBib(one, other);
-
-/** Orders groups as people read them: U9 before U11, women before men. */
-export const compareGroups = (one: Group, other: Group): number =>
-  compareCategories(one.category, other.category) || one.gender.localeCompare(other.gender);
-
-/** Lists the groups of riders, each once, in order. */
-export function listGroups(riders: readonly Group[]): Group[] {
-  const groups = new Map(riders.map((rider) => [groupKey(rider), { category: rider.category, gender: rider.gender }]));
-  return [...groups.values()].sort(compareGroups);
 }
 
 /** Divides riders into the sections of a list, groups by start, clubs by bib; riders without a club come last. */

@@ -2,13 +2,13 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { listGroups } from '../../riders/rider.order.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Certificates } from './certificates.tsx';
 import { GroupField } from './group.field.tsx';
 import { PodiumSheet } from './podium.sheet.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
-import { listGroups } from './print.order.ts';
 import { type GroupRanking, listPodium, listRanked, readRankings } from './rankings.ts';
 import { ResultLists } from './result.lists.tsx';
 

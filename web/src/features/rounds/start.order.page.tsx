@@ -1,0 +1,185 @@
+import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
+import { updateStartOrder } from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { m } from '../../paraglide/messages.js';
+import { participantsChanged, participantsOf } from '../../queries/participant.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { byBib, listGroups } from '../../riders/rider.order.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
+import { OrderedList } from '../../ui/parts/ordered.list.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import { PlaceBib } from './place.bib.tsx';
+import styles from './rounds.module.css';
+import { drawOrder, type Order, orderRiders } from './start.order.ts';
+
+interface Props {
+  competitionId: number;
+  /** The key of the group on the page; the first one unless it is there. */
+  group: string | undefined;
+  onGroup: (key: string) => void;
+}
+
+/** Puts the riders of each group in the order of their start (R17). */
+export function StartOrderPage({ competitionId, group, onGroup }: Props) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.start_order()}
+      needs="manage_participants"
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+    >
+      {() => <StartOrders competitionId={competitionId} group={group} onGroup={onGroup} />}
+    </CompetitionDesk>
+  );
+}
+
+function StartOrders({ competitionId, group, onGroup }: Props) {
+  const { groupWord } = useGenderWords();
+  const { data, error, refetch } = useQuery(participantsOf(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  const groups = listGroups(data.participants);
+  const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
+  if (!chosen) return <Nobody competitionId={competitionId} />;
+  return (
+    <div className="card panel">
+      <p className="soft">{m.start_order_why()}</p>
+      <SelectField
+        name="group"
+        label={m.filter_group()}
+        value={groupKey(chosen)}
+        onChange={({ target }) => {
+          if (hasUnsaved() && !window.confirm(m.start_order_switch())) return;
+          forgetUnsaved();
+          onGroup(target.value);
+        }}
+      >
+        {groups.map((one) => (
+          <option key={groupKey(one)} value={groupKey(one)}>
+            {groupWord(one)}
+          </option>
+        ))}
+      </SelectField>
+      <OrderForm
+        key={groupKey(chosen)}
+        competitionId={competitionId}
+        riders={data.participants.filter((rider) => groupKey(rider) === groupKey(chosen))}
+      />
+    </div>
+  );
+}
+
+function Nobody({ competitionId }: { competitionId: number }) {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.participants_empty()}</h2>
+      <Link
+        to="/competitions/$competitionId/participants"
+        params={{ competitionId: String(competitionId) }}
+        className="button button-go"
+      >
+        {m.participants()}
+      </Link>
+    </div>
+  );
+}
+
+/** The riders of one group, who are moved one by one or all at once; sent when the order is saved. */
+function OrderForm({ competitionId, riders }: { competitionId: number; riders: Order }) {
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<readonly number[]>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const order = orderRiders(riders, draft);
+  const hasOrder = riders.some(({ start_position }) => start_position != null);
+  const { category, gender } = riders[0] ?? {};
+  const save = (dossards: readonly number[]) =>
+    callApi(updateStartOrder, {
+      params: { id: competitionId },
+      body: startOrderInputSchema.parse({ category, gender, dossards }),
+    });
+  const onDone = async (words: string) => {
+    await participantsChanged(queryClient, competitionId);
+    setDraft(undefined);
+    toast('start-order', words);
+  };
+  const { formProps, sending } = useCheckedForm({
+    schema: startOrderInputSchema,
+    values: () => ({ category, gender, dossards: bibsOf(order) }),
+    send: ({ dossards }) => save(dossards),
+    onDone: () => onDone(m.start_order_saved()),
+  });
+  function setOrder(next: Order) {
+    setDraft(bibsOf(next));
+    // Buttons that reorder count as unsaved input too.
+    formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return (
+    <form {...formProps} className={styles.form}>
+      <div className={styles.whole}>
+        <button type="button" className="button" onClick={() => setOrder([...order].sort(byBib))}>
+          {m.start_order_by_bib()}
+        </button>
+        <button type="button" className="button" onClick={() => setOrder(drawOrder(order))}>
+          {m.start_order_draw()}
+        </button>
+        <button type="button" className="button" onClick={() => setOrder([...order].reverse())}>
+          {m.start_order_reverse()}
+        </button>
+      </div>
+      <PlaceBib order={order} onOrder={setOrder} />
+      <p className="soft" role="status">
+        {draft ? m.start_order_draft() : hasOrder ? '' : m.start_order_none()}
+      </p>
+      <OrderedList
+        items={order}
+        keyOf={({ dossard_number }) => dossard_number}
+        nameOf={({ dossard_number: dossard }) => m.rider_by_bib({ dossard })}
+        onOrder={setOrder}
+        isOff={({ status }) => status != null}
+      >
+        {(rider) => (
+          <span className={styles.starter}>
+            <span className="numbers soft">{order.indexOf(rider) + 1}</span>
+            <Bib dossard={rider.dossard_number} />
+            <span>
+              {riderName(rider)}
+              {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
+            </span>
+          </span>
+        )}
+      </OrderedList>
+      <FormEnd sending={sending} action={m.start_order_save()} />
+      {hasOrder && (
+        <div>
+          <button type="button" className="button button-quiet" onClick={() => setIsRemoving(true)}>
+            {m.start_order_remove()}
+          </button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        title={m.start_order_remove_sure()}
+        action={m.start_order_remove()}
+        act={() => save([])}
+        onDone={() => void onDone(m.start_order_removed())}
+      >
+        <p>{m.start_order_remove_why()}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+const bibsOf = (order: Order) => order.map(({ dossard_number }) => dossard_number);
