@@ -1,0 +1,202 @@
+import { categoryKey, type Group } from '../categories/category.schema.ts';
+import { clubKey } from './standings.rules.ts';
+
+/* Which entries of a season are one rider (T9). */
+
+/** A rider as entered in one competition of the series. */
+export interface Entry extends Group {
+  competition_id: number;
+  dossard: number;
+  first_name: string;
+  last_name: string;
+  club: string | null;
+  licence: string | null;
+}
+
+type Key = Pick<Entry, 'competition_id' | 'dossard'>;
+
+/**
+ * What a person decided: two entries are `same` or `different`; the licence of an entry says nothing (`alone`); a rider is a
+ * `guest`. The last two name one entry twice.
+ */
+export interface Decision {
+  kind: 'same' | 'different' | 'alone' | 'guest';
+  a: Key;
+  b: Key;
+}
+
+/** A rider of the season. */
+export interface Person<E extends Entry = Entry> {
+  /** Names the rider by their first entry, and says nothing about them. */
+  id: string;
+  entries: E[];
+  guest: boolean;
+}
+
+/** Names an entry. */
+export const entryId = ({ competition_id, dossard }: Key): string => `${competition_id}-${dossard}`;
+
+/** What two spellings of a licence have in common; undefined without a letter or digit. */
+export function licenceKey(licence: string | null): string | undefined {
+  const key = (licence ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return key === '' ? undefined : key;
+}
+
+/** The licence that ties an entry to others, unless a person said that it does not. */
+const usedLicence = (entry: Entry, alone: ReadonlySet<string>) =>
+  alone.has(entryId(entry)) ? undefined : licenceKey(entry.licence);
+
+const aloneIn = (decisions: readonly Decision[]) =>
+  new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
+
+/** Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one. */
+export function groupRiders<E extends Entry>(entries: readonly E[], decisions: readonly Decision[]): Person<E>[] {
+  const parents = new Map(entries.map((entry) => [entryId(entry), entryId(entry)]));
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let above = parents.get(root); above !== undefined && above !== root; above = parents.get(root)) root = above;
+    parents.set(id, root);
+    return root;
+  };
+  const join = (a: string, b: string) => {
+    if (parents.has(a) && parents.has(b)) parents.set(rootOf(b), rootOf(a));
+  };
+  const alone = aloneIn(decisions);
+  const byLicence = new Map<string, string>();
+  for (const entry of entries) {
+    const licence = usedLicence(entry, alone);
+    if (licence === undefined) continue;
+    const first = byLicence.get(licence);
+    if (first === undefined) byLicence.set(licence, entryId(entry));
+    else join(first, entryId(entry));
+  }
+  for (const { kind, a, b } of decisions) if (kind === 'same') join(entryId(a), entryId(b));
+  const guests = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
+  const persons = new Map<string, Person<E>>();
+  for (const entry of entries) {
+    const root = rootOf(entryId(entry));
+    const person = persons.get(root) ?? { id: entryId(entry), entries: [], guest: false };
+    person.entries.push(entry);
+    person.guest ||= guests.has(entryId(entry));
+    persons.set(root, person);
+  }
+  return [...persons.values()];
+}
+
+/** Says what ties an entry to the rider's others; null for an only entry. */
+export function joinedBy<E extends Entry>(
+  entry: E,
+  { entries }: Person<E>,
+  decisions: readonly Decision[],
+): 'licence' | 'person' | null {
+  if (entries.length < 2) return null;
+  const alone = aloneIn(decisions);
+  const licence = usedLicence(entry, alone);
+  const isShared = (other: E) => other !== entry && usedLicence(other, alone) === licence;
+  return licence !== undefined && entries.some(isShared) ? 'licence' : 'person';
+}
+
+const nameKey = ({ first_name, last_name }: Entry) =>
+  first_name === '' ? undefined : `${clubKey(last_name)} ${clubKey(first_name)}`;
+
+/** Names that may be one rider: name, club and category; undefined where one is missing. */
+function proposalKey(entry: Entry): string | undefined {
+  const [name, club] = [nameKey(entry), clubKey(entry.club ?? '')];
+  return name && club ? [name, club, categoryKey(entry.category), entry.gender].join('|') : undefined;
+}
+
+/** Two riders who may be one; `ambiguous` where one of them could as well be another. */
+export interface Proposal<E extends Entry = Entry> {
+  persons: [Person<E>, Person<E>];
+  ambiguous: boolean;
+}
+
+/** Lists pairs of riders of one name, club and category that nobody has decided about, never by name alone (T9). */
+export function proposeSame<E extends Entry>(
+  persons: readonly Person<E>[],
+  decisions: readonly Decision[],
+): Proposal<E>[] {
+  const byKey = new Map<string, Set<Person<E>>>();
+  for (const person of persons) {
+    for (const entry of person.entries) {
+      const key = proposalKey(entry);
+      if (key !== undefined) byKey.set(key, (byKey.get(key) ?? new Set()).add(person));
+    }
+  }
+  const different = new Set(
+    decisions.flatMap(({ kind, a, b }) =>
+      kind === 'different' ? [`${entryId(a)} ${entryId(b)}`, `${entryId(b)} ${entryId(a)}`] : [],
+    ),
+  );
+  const found = new Map<string, [Person<E>, Person<E>]>();
+  for (const alike of byKey.values()) {
+    const all = [...alike];
+    for (const [index, one] of all.entries())
+      for (const other of all.slice(index + 1))
+        if (maySame(one, other, different)) found.set(`${one.id} ${other.id}`, [one, other]);
+  }
+  const times = new Map<Person<E>, number>();
+  for (const pair of found.values()) for (const one of pair) times.set(one, (times.get(one) ?? 0) + 1);
+  return [...found.values()].map((pair) => ({
+    persons: pair,
+    ambiguous: pair.some((one) => (times.get(one) ?? 0) > 1),
+  }));
+}
+
+/** Two bibs of one competition, and two licences, are two riders; so is what a person said. */
+function maySame(one: Person, other: Person, different: ReadonlySet<string>): boolean {
+  const competitions = new Set(one.entries.map(({ competition_id }) => competition_id));
+  if (other.entries.some(({ competition_id }) => competitions.has(competition_id))) return false;
+  const licences = (person: Person) => person.entries.flatMap(({ licence }) => licenceKey(licence) ?? []);
+  if (licences(one).length > 0 && licences(other).length > 0) return false;
+  return !one.entries.some((a) => other.entries.some((b) => different.has(`${entryId(a)} ${entryId(b)}`)));
+}
+
+/** What a split or a join adds to the decisions and takes away. */
+export interface DecisionChange {
+  added: Decision[];
+  removed: Decision[];
+}
+
+const touches = ({ a, b }: Decision, entry: Key) => [a, b].some((one) => entryId(one) === entryId(entry));
+const keyOf = ({ competition_id, dossard }: Key): Key => ({ competition_id, dossard });
+
+/** Takes an entry out of its rider; the rider's other entries stay together, and no result is lost (T9). */
+export function splitEntry(entry: Entry, person: Person, decisions: readonly Decision[]): DecisionChange {
+  const others = person.entries.filter((one) => entryId(one) !== entryId(entry));
+  const own = keyOf(entry);
+  const removed = decisions.filter((one) => one.kind === 'same' && touches(one, entry));
+  // What only the entry held together is joined without it.
+  const parts = groupRiders(
+    others,
+    decisions.filter((one) => !removed.includes(one)),
+  );
+  const chain = parts.slice(1).map(({ entries: [to] }, index): Decision => {
+    const [from] = parts[index]?.entries ?? [];
+    return { kind: 'same', a: keyOf(from ?? entry), b: keyOf(to ?? entry) };
+  });
+  const [first] = others;
+  if (!first) return { added: [], removed: [] };
+  const alone: Decision = { kind: 'alone', a: own, b: own };
+  const different: Decision = { kind: 'different', a: keyOf(first), b: own };
+  const hasLicence = licenceKey(entry.licence) !== undefined;
+  return { added: [...chain, ...(hasLicence ? [alone] : []), different], removed };
+}
+
+/** Joins the riders of two entries; what was said against it is taken back (T9). */
+export function joinEntries(
+  a: Key,
+  b: Key,
+  persons: readonly Person[],
+  decisions: readonly Decision[],
+): DecisionChange {
+  const holding = (key: Key) =>
+    new Set(persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)))?.entries.map(entryId));
+  const [ofA, ofB] = [holding(a), holding(b)];
+  const removed = decisions.filter(
+    ({ kind, a: one, b: other }) =>
+      kind === 'different' &&
+      ((ofA.has(entryId(one)) && ofB.has(entryId(other))) || (ofB.has(entryId(one)) && ofA.has(entryId(other)))),
+  );
+  return { added: [{ kind: 'same', a: keyOf(a), b: keyOf(b) }], removed };
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint, holding, inSeries, signedIn } from '../calls/endpoint.ts';
+import {
+  listedSeriesSchema,
+  publicSeriesSchema,
+  riderDecisionSchema,
+  seriesAdminInputSchema,
+  seriesAdminKeySchema,
+  seriesCompetitionsInputSchema,
+  seriesInputSchema,
+  seriesRidersSchema,
+  seriesSchema,
+  seriesUpdateSchema,
+} from './series.schema.ts';
+import {
+  clubStandingsSchema,
+  seriesPreviewInputSchema,
+  seriesPreviewSchema,
+  standingsQuerySchema,
+  standingsSchema,
+} from './standings.schema.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const listSeries = endpoint({
+  name: 'listSeries',
+  method: 'GET',
+  path: '/series',
+  summary: 'The series that the caller administers',
+  who: signedIn,
+  answer: z.object({ series: z.array(listedSeriesSchema) }),
+});
+
+export const createSeries = endpoint({
+  name: 'createSeries',
+  method: 'POST',
+  path: '/series',
+  summary: 'Creates a series, private at first, whose admin is the caller',
+  who: holding('create_competition'),
+  body: seriesInputSchema,
+  answer: seriesSchema,
+  statuses: [201],
+  refusals: ['competition_creation_not_allowed'],
+});
+
+export const getSeries = endpoint({
+  name: 'getSeries',
+  method: 'GET',
+  path: '/series/:seriesId',
+  summary: 'One series with its rule, competitions and admins',
+  who: inSeries,
+  answer: seriesSchema,
+});
+
+export const updateSeries = endpoint({
+  name: 'updateSeries',
+  method: 'PUT',
+  path: '/series/:seriesId',
+  summary: 'Changes name, season, rule or visibility of a series',
+  who: inSeries,
+  body: seriesUpdateSchema,
+  answer: seriesSchema,
+  refusals: ['edit_conflict'],
+});
+
+export const deleteSeries = endpoint({
+  name: 'deleteSeries',
+  method: 'DELETE',
+  path: '/series/:seriesId',
+  summary: 'Erases a series; its competitions stay as they are',
+  who: inSeries,
+});
+
+export const updateSeriesCompetitions = endpoint({
+  name: 'updateSeriesCompetitions',
+  method: 'PUT',
+  path: '/series/:seriesId/competitions',
+  summary: 'Sets the competitions of a series in order; the caller is admin of those that are added',
+  who: inSeries,
+  body: seriesCompetitionsInputSchema,
+  answer: seriesSchema,
+  refusals: ['competition_not_found'],
+});
+
+export const previewSeries = endpoint({
+  name: 'previewSeries',
+  method: 'POST',
+  path: '/series/:seriesId/preview',
+  summary: 'What another rule would move; nothing is changed',
+  who: inSeries,
+  body: seriesPreviewInputSchema,
+  answer: seriesPreviewSchema,
+  repeatsItself: true,
+});
+
+export const createSeriesAdmin = endpoint({
+  name: 'createSeriesAdmin',
+  method: 'POST',
+  path: '/series/:seriesId/admins',
+  summary: 'Makes the account of an address an admin of the series',
+  who: inSeries,
+  body: seriesAdminInputSchema,
+  answer: seriesSchema,
+  refusals: ['user_not_found'],
+});
+
+export const deleteSeriesAdmin = endpoint({
+  name: 'deleteSeriesAdmin',
+  method: 'DELETE',
+  path: '/series/:seriesId/admins',
+  summary: 'Takes an admin of the series away, unless it is the last one',
+  who: inSeries,
+  body: seriesAdminKeySchema,
+  answer: seriesSchema,
+  refusals: ['user_not_found', 'last_series_admin'],
+});
+
+export const listSeriesRiders = endpoint({
+  name: 'listSeriesRiders',
+  method: 'GET',
+  path: '/series/:seriesId/riders',
+  summary: 'Which entries are one rider, why, and which may be',
+  who: inSeries,
+  answer: seriesRidersSchema,
+});
+
+export const decideSeriesRiders = endpoint({
+  name: 'decideSeriesRiders',
+  method: 'PUT',
+  path: '/series/:seriesId/riders',
+  summary: 'Joins, splits or dismisses riders of a series, or says who is a guest',
+  who: inSeries,
+  body: riderDecisionSchema,
+  answer: seriesRidersSchema,
+  refusals: ['participant_not_found'],
+});
+
+export const getStandings = endpoint({
+  name: 'getStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings',
+  summary: 'The standings with all names and private competitions, group by group',
+  who: inSeries,
+  query: standingsQuerySchema,
+  answer: standingsSchema,
+});
+
+export const getClubStandings = endpoint({
+  name: 'getClubStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings/clubs',
+  summary: 'The standings of clubs, by the sum of their best riders',
+  who: inSeries,
+  answer: clubStandingsSchema,
+});
+
+export const exportStandings = endpoint({
+  name: 'exportStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings/export',
+  summary: 'The standings as xlsx: a sheet for each group, and one of clubs',
+  who: inSeries,
+  download: xlsx,
+});
+
+export const getPublicSeries = endpoint({
+  name: 'getPublicSeries',
+  method: 'GET',
+  path: '/series/:seriesId/public',
+  summary: 'A public series: its rule, its public competitions, its groups',
+  who: anyone,
+  answer: publicSeriesSchema,
+  refusals: ['series_not_found'],
+  open: true,
+});
+
+export const getPublicStandings = endpoint({
+  name: 'getPublicStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings/public',
+  summary: 'The standings of a public series over its public competitions, with the names that these show',
+  who: anyone,
+  query: standingsQuerySchema,
+  answer: standingsSchema,
+  refusals: ['series_not_found'],
+  open: true,
+});
+
+export const exportPublicStandings = endpoint({
+  name: 'exportPublicStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings/public.csv',
+  summary: 'The same as CSV, UTF-8 with BOM and semicolons',
+  who: anyone,
+  query: standingsQuerySchema,
+  download: 'text/csv',
+  refusals: ['series_not_found'],
+  open: true,
+});
+
+export const getPublicClubStandings = endpoint({
+  name: 'getPublicClubStandings',
+  method: 'GET',
+  path: '/series/:seriesId/standings/clubs/public',
+  summary: 'The standings of clubs of a public series',
+  who: anyone,
+  answer: clubStandingsSchema,
+  refusals: ['series_not_found'],
+  open: true,
+});

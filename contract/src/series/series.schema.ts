@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { seenSchema } from '../calls/seen.schema.ts';
+import { categorySchema, groupSchema } from '../categories/category.schema.ts';
+import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+
+export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition']);
+export type SeriesTie = z.infer<typeof seriesTieSchema>;
+
+/** What who started and gave up scores: the points of the last of the group, none, or those of their rank (T2). */
+export const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
+
+export const guestsSchema = z.enum(['removed', 'kept']);
+
+/** How a series adds up competitions (T1–T8). */
+export const seriesRuleSchema = z.object({
+  /** Points by rank, from the first on. */
+  points: z.array(z.int()),
+  /** Points of later ranks. */
+  beyond: z.int(),
+  dnf: dnfPointsSchema,
+  /** How many results count; null for all. */
+  best: z.nullable(z.int()),
+  /** How many results are dropped; null for none. */
+  drop: z.nullable(z.int()),
+  minimum_starts: z.nullable(z.int()),
+  guests: guestsSchema,
+  ties: z.array(seriesTieSchema),
+  /** How many riders count for their club; null for no ranking of clubs. */
+  clubs: z.nullable(z.int()),
+  /** Categories that were renamed during the season: `category` counts as `counts_as` (T7). */
+  renamed: z.array(z.object({ category: z.string(), counts_as: z.string() })),
+});
+export type SeriesRule = z.infer<typeof seriesRuleSchema>;
+
+export const allTies: readonly SeriesTie[] = seriesTieSchema.options;
+
+export const defaultSeriesRule: SeriesRule = {
+  points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
+  beyond: 0,
+  dnf: 'last',
+  best: null,
+  drop: null,
+  minimum_starts: null,
+  guests: 'removed',
+  ties: [...allTies],
+  clubs: null,
+  renamed: [],
+};
+
+const score = z.int().check(z.minimum(0), z.maximum(100_000));
+const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(maximum)));
+
+/** A rule as it is sent; what is left out is as in `defaultSeriesRule`. */
+export const seriesRuleInputSchema = z.object({
+  points: z.array(score).check(z.minLength(1), z.maxLength(500)),
+  beyond: z._default(score, defaultSeriesRule.beyond),
+  dnf: z._default(dnfPointsSchema, defaultSeriesRule.dnf),
+  best: z._default(count(100), null),
+  drop: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100))), null),
+  minimum_starts: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100))), null),
+  guests: z._default(guestsSchema, defaultSeriesRule.guests),
+  ties: z._default(
+    z.array(seriesTieSchema).check(z.refine((ties) => new Set(ties).size === ties.length, as('invalid_choice'))),
+    defaultSeriesRule.ties,
+  ),
+  clubs: z._default(count(1_000), null),
+  renamed: z._default(
+    z.array(z.object({ category: categorySchema, counts_as: categorySchema })).check(z.maxLength(200, as('too_many'))),
+    [],
+  ),
+});
+
+/** A season may be sent as a year. */
+const seasonSchema = z.pipe(z.union([z.string(), z.number()]), z.pipe(z.transform(String), line(1, 40)));
+
+export const seriesInputSchema = z.object({
+  name: line(1),
+  season: seasonSchema,
+  rule: z._default(seriesRuleInputSchema, defaultSeriesRule),
+});
+export type SeriesInput = z.infer<typeof seriesInputSchema>;
+
+/** Settings of a series; omitted ones stay unchanged. */
+export const seriesUpdateSchema = z.object({
+  name: z.optional(line(1)),
+  season: z.optional(seasonSchema),
+  rule: z.optional(seriesRuleInputSchema),
+  is_public: z.optional(z.boolean()),
+  seen: seenSchema,
+});
+export type SeriesUpdate = z.infer<typeof seriesUpdateSchema>;
+
+export const seriesCompetitionsInputSchema = z.object({
+  competition_ids: z.array(idSchema).check(
+    z.maxLength(100),
+    z.refine((ids) => new Set(ids).size === ids.length, as('invalid_choice')),
+  ),
+});
+
+/** A competition of a series, in the order of the season. */
+export const seriesCompetitionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  date: storedDateSchema,
+  location: z.string(),
+  is_public: z.boolean(),
+});
+export type SeriesCompetition = z.infer<typeof seriesCompetitionSchema>;
+
+export const seriesAdminSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+});
+export type SeriesAdmin = z.infer<typeof seriesAdminSchema>;
+
+export const listedSeriesSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  season: z.string(),
+  is_public: z.boolean(),
+  /** How many competitions it adds up. */
+  competition_count: z.int(),
+});
+export type ListedSeries = z.infer<typeof listedSeriesSchema>;
+
+export const seriesSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  season: z.string(),
+  is_public: z.boolean(),
+  rule: seriesRuleSchema,
+  /** Those that are not deleted, in the order of the season. */
+  competitions: z.array(seriesCompetitionSchema),
+  admins: z.array(seriesAdminSchema),
+});
+export type Series = z.infer<typeof seriesSchema>;
+
+/** A series as visitors meet it: without those competitions that are private. */
+export const publicSeriesSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  season: z.string(),
+  rule: seriesRuleSchema,
+  competitions: z.array(seriesCompetitionSchema),
+  groups: z.array(groupSchema),
+  /** The competition whose live stream says that standings change; null where none is left to ride. */
+  live_competition_id: z.nullable(idSchema),
+});
+export type PublicSeries = z.infer<typeof publicSeriesSchema>;
+
+export const seriesAdminInputSchema = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.email(as('invalid_email'))),
+});
+export const seriesAdminKeySchema = z.object({ user_id: idSchema });
+
+/** A rider as entered in one competition. */
+export const entryKeySchema = z.object({ competition_id: idSchema, dossard: idSchema });
+export type EntryKey = z.infer<typeof entryKeySchema>;
+
+/**
+ * What a person decides about riders (T9, T5): two entries are the same rider, or are not; an entry is taken out of its
+ * rider; a rider is a guest, or none.
+ */
+export const riderDecisionSchema = z.object({
+  action: z.enum(['join', 'dismiss', 'split', 'guest', 'no_guest']),
+  /** Two entries to join or dismiss; one for all other actions. */
+  entries: z.array(entryKeySchema).check(z.minLength(1), z.maxLength(2)),
+});
+export type RiderDecision = z.infer<typeof riderDecisionSchema>;
+
+const entrySchema = z.extend(entryKeySchema, {
+  competition_name: z.string(),
+  category: z.string(),
+  gender: groupSchema.shape.gender,
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.nullable(z.string()),
+  /** What ties the entry to the rider's others; null for a rider's only entry. */
+  joined_by: z.nullable(z.enum(['licence', 'person'])),
+});
+export type SeriesEntry = z.infer<typeof entrySchema>;
+
+/** Riders with more than one entry, guests, and pairs that may be one rider. */
+export const seriesRidersSchema = z.object({
+  riders: z.array(z.object({ guest: z.boolean(), entries: z.array(entrySchema) })),
+  proposals: z.array(
+    z.object({
+      entries: z.array(entrySchema),
+      /** Whether another rider could be the same just as well. */
+      ambiguous: z.boolean(),
+    }),
+  ),
+  decided: z.array(
+    z.object({
+      action: z.enum(['join', 'dismiss', 'split', 'guest']),
+      entries: z.array(entryKeySchema),
+      /** Who decided; null if the account is gone. */
+      by: z.nullable(z.string()),
+      at: storedTimeSchema,
+    }),
+  ),
+});
+export type SeriesRiders = z.infer<typeof seriesRidersSchema>;

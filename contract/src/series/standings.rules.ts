@@ -1,0 +1,237 @@
+import type { RiderStatus } from '../rankings/rider.status.ts';
+import type { SeriesRule } from './series.schema.ts';
+import type { StandingCriterion } from './standings.schema.ts';
+
+/* How competitions are added up (T1–T8). Pure: rankings come in as they are, and are not computed here. */
+
+/** A rider's place in the ranking of their group in one competition, as it stands there. */
+export interface Place {
+  /** Null for a rider who is not ranked. */
+  rank: number | null;
+  status: RiderStatus | null;
+  /** Whether the rider has runs. */
+  rode: boolean;
+}
+
+/** A rider of a group with their place in each competition, by its position in the series. */
+export interface SeasonRider {
+  /** Orders riders who are tied to the end. */
+  key: string;
+  guest: boolean;
+  places: ReadonlyMap<number, Place>;
+}
+
+/** What one competition brought. */
+export interface SeasonResult {
+  rank: number | null;
+  points: number;
+  status: RiderStatus | null;
+  started: boolean;
+  dropped: boolean;
+}
+
+export interface SeasonLine<R extends SeasonRider = SeasonRider> {
+  rider: R;
+  /** Null without enough starts (T4). */
+  rank: number | null;
+  total_points: number;
+  starts: number;
+  /** One for each competition of the series. */
+  results: SeasonResult[];
+  decided_by: StandingCriterion | null;
+}
+
+/** Whether somebody started: runs, or gave up or was disqualified without one; never who is said not to have started. */
+export const hasStarted = ({ status, rode }: Place): boolean =>
+  status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
+
+/** Returns the points of a rank (T1). */
+export const pointsOfRank = (rank: number, { points, beyond }: Pick<SeriesRule, 'points' | 'beyond'>): number =>
+  points[rank - 1] ?? beyond;
+
+/** Returns the points of a place, where the last of the group has this rank; null when nobody is ranked (T1, T2). */
+export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, rule: SeriesRule): number {
+  if (status === 'dnf' && rule.dnf !== 'as_ranked') {
+    return rule.dnf === 'last' && lastRank !== null ? pointsOfRank(lastRank, rule) : 0;
+  }
+  if (status !== null && status !== 'dnf') return 0;
+  return rank === null ? 0 : pointsOfRank(rank, rule);
+}
+
+/** Closes the gaps that guests leave: riders who shared a rank still do (T5). */
+export function moveUp(ranks: readonly number[]): Map<number, number> {
+  const moved = new Map<number, number>();
+  const inOrder = [...ranks].sort((a, b) => a - b);
+  for (const [index, rank] of inOrder.entries()) if (!moved.has(rank)) moved.set(rank, index + 1);
+  return moved;
+}
+
+/** Returns how many of so many competitions count, one at least (T3). */
+export function countedOf(competitions: number, { best, drop }: Pick<SeriesRule, 'best' | 'drop'>): number {
+  const kept = Math.min(best ?? competitions, competitions - (drop ?? 0));
+  return Math.min(competitions, Math.max(1, kept));
+}
+
+/** Orders results from the first that is dropped: not started, then fewer points, then the worse rank (T3). */
+function compareDropped(a: SeasonResult, b: SeasonResult): number {
+  return (
+    Number(a.started) - Number(b.started) ||
+    a.points - b.points ||
+    (b.rank ?? Number.MAX_SAFE_INTEGER) - (a.rank ?? Number.MAX_SAFE_INTEGER)
+  );
+}
+
+function markDropped(results: SeasonResult[], rule: SeriesRule): void {
+  const dropped = results.length - countedOf(results.length, rule);
+  for (const result of results.toSorted(compareDropped).slice(0, dropped)) result.dropped = true;
+}
+
+const notStarted = (status: RiderStatus | null): SeasonResult => ({
+  rank: null,
+  points: 0,
+  status,
+  started: false,
+  dropped: false,
+});
+
+/** Writes down what each rider has from the competition at this position (T1, T2, T5). */
+function resultsOf(riders: readonly SeasonRider[], position: number, rule: SeriesRule): Map<string, SeasonResult> {
+  const placed = riders.flatMap((rider) => {
+    const place = rider.places.get(position);
+    return place ? [{ rider, place }] : [];
+  });
+  const moved = moveUp(placed.flatMap(({ place: { rank } }) => (rank === null ? [] : [rank])));
+  const lastRank = moved.size === 0 ? null : Math.max(...moved.values());
+  return new Map(
+    placed.map(({ rider, place }) => {
+      const rank = place.rank === null ? null : (moved.get(place.rank) ?? null);
+      const points = pointsOfPlace({ ...place, rank }, lastRank, rule);
+      const { status } = place;
+      const result = hasStarted(place) ? { rank, points, status, started: true, dropped: false } : notStarted(status);
+      return [rider.key, result];
+    }),
+  );
+}
+
+const noRank = Number.MAX_SAFE_INTEGER;
+/** Compares two results: more points, then the better rank; who gave up has none to compare. Negative puts `a` first. */
+function compareResults(a: SeasonResult | undefined, b: SeasonResult | undefined): number {
+  const rankOf = (result: SeasonResult | undefined) => (result?.status === 'dnf' ? noRank : (result?.rank ?? noRank));
+  return (b?.points ?? 0) - (a?.points ?? 0) || rankOf(a) - rankOf(b);
+}
+
+/** Returns the best single result of a line. */
+export const bestOf = ({ results }: Pick<SeasonLine, 'results'>): SeasonResult | undefined =>
+  results.toSorted(compareResults)[0];
+
+/** Counts the competitions that a line won. */
+export const winsOf = ({ results }: Pick<SeasonLine, 'results'>): number =>
+  results.filter(({ rank }) => rank === 1).length;
+
+type Comparison = (a: SeasonLine, b: SeasonLine, last: number) => number;
+
+const comparisons: Record<Exclude<StandingCriterion, 'tied'>, Comparison> = {
+  total_points: (a, b) => b.total_points - a.total_points,
+  best_result: (a, b) => compareResults(bestOf(a), bestOf(b)),
+  wins: (a, b) => winsOf(b) - winsOf(a),
+  last_competition: (a, b, last) => compareResults(a.results[last], b.results[last]),
+};
+
+/** Returns the position of the last competition in which anybody of the group started; -1 for none. */
+export const lastRidden = (lines: readonly Pick<SeasonLine, 'results'>[]): number =>
+  Math.max(-1, ...lines.flatMap(({ results }) => [results.findLastIndex(({ started }) => started)]));
+
+/** Whether a line has enough starts for a rank, one at least (T4). */
+export const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
+  starts >= Math.max(1, minimum_starts ?? 1);
+
+/**
+ * Adds up a season for the riders of one group (T1–T6). Riders who are tied to the end share a rank, in the order of their
+ * keys, and the next rank is skipped; those without enough starts follow without a rank. The order of the input does not matter.
+ */
+export function standGroup<R extends SeasonRider>(
+  entered: readonly R[],
+  competitions: number,
+  rule: SeriesRule,
+): SeasonLine<R>[] {
+  const riders = rule.guests === 'removed' ? entered.filter(({ guest }) => !guest) : entered;
+  const byPosition = Array.from({ length: competitions }, (_, position) => resultsOf(riders, position, rule));
+  const lines = riders.map((rider): SeasonLine<R> => {
+    const results = byPosition.map((of) => of.get(rider.key) ?? notStarted(null));
+    markDropped(results, rule);
+    const total_points = results.reduce((sum, { points, dropped }) => sum + (dropped ? 0 : points), 0);
+    const starts = results.filter(({ started }) => started).length;
+    return { rider, rank: null, total_points, starts, results, decided_by: null };
+  });
+  return rankLines(lines, rule);
+}
+
+function rankLines<R extends SeasonRider>(lines: readonly SeasonLine<R>[], rule: SeriesRule): SeasonLine<R>[] {
+  const last = lastRidden(lines);
+  const criteria = ['total_points', ...rule.ties] as const;
+  const decide = (a: SeasonLine, b: SeasonLine) => criteria.find((one) => comparisons[one](a, b, last) !== 0);
+  const byKey = (a: SeasonLine, b: SeasonLine) => a.rider.key.localeCompare(b.rider.key, 'en', { numeric: true });
+  const compare = (a: SeasonLine, b: SeasonLine) => {
+    const criterion = decide(a, b);
+    return criterion ? comparisons[criterion](a, b, last) : byKey(a, b);
+  };
+  const ranked = lines.filter((line) => isClassified(line, rule)).sort(compare);
+  for (const [index, line] of ranked.entries()) {
+    const above = ranked[index - 1];
+    const criterion = above && decide(above, line);
+    line.rank = above && !criterion ? above.rank : index + 1;
+    line.decided_by = above ? (criterion ?? 'tied') : null;
+  }
+  const unranked = lines
+    .filter((line) => !isClassified(line, rule))
+    .sort((a, b) => b.total_points - a.total_points || byKey(a, b));
+  return [...ranked, ...unranked];
+}
+
+/** What a rider brings to their club. */
+export interface ClubRider {
+  club: string | null;
+  rank: number | null;
+  total_points: number;
+}
+
+export interface ClubLine<R extends ClubRider> {
+  rank: number;
+  club: string;
+  total_points: number;
+  /** Best first. */
+  riders: { rider: R; counted: boolean }[];
+}
+
+/** What two spellings of a club have in common. */
+export const clubKey = (club: string): string =>
+  club
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Ranks clubs by the sum of their best riders, then by the best single one; riders without a rank do not count (T8). */
+export function standClubs<R extends ClubRider>(riders: readonly R[], counted: number | null): ClubLine<R>[] {
+  if (counted === null) return [];
+  const clubs = new Map<string, R[]>();
+  for (const rider of riders) {
+    const key = rider.club === null || rider.rank === null ? '' : clubKey(rider.club);
+    if (key !== '') clubs.set(key, [...(clubs.get(key) ?? []), rider]);
+  }
+  const lines = [...clubs.values()].map((members): ClubLine<R> => {
+    const inOrder = members.toSorted((a, b) => b.total_points - a.total_points);
+    const ofClub = inOrder.map((rider, index) => ({ rider, counted: index < counted }));
+    const total_points = inOrder.slice(0, counted).reduce((sum, rider) => sum + rider.total_points, 0);
+    return { rank: 0, club: inOrder[0]?.club ?? '', total_points, riders: ofClub };
+  });
+  const bestRider = (line: ClubLine<R>) => line.riders[0]?.rider.total_points ?? 0;
+  const compare = (a: ClubLine<R>, b: ClubLine<R>) => b.total_points - a.total_points || bestRider(b) - bestRider(a);
+  lines.sort((a, b) => compare(a, b) || a.club.localeCompare(b.club, 'fr'));
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    line.rank = above && compare(above, line) === 0 ? above.rank : index + 1;
+  }
+  return lines;
+}

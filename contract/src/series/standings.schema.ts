@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { statusSchema } from '../rankings/rider.status.ts';
+import { idSchema } from '../text/text.schema.ts';
+import { seriesCompetitionSchema, seriesRuleInputSchema, seriesTieSchema } from './series.schema.ts';
+
+/** What put a line below the one above it. */
+export const standingCriterionSchema = z.enum(['total_points', ...seriesTieSchema.options, 'tied']);
+export type StandingCriterion = z.infer<typeof standingCriterionSchema>;
+
+const wordsSchema = z.object({ fr: z.string(), en: z.string() });
+
+/** What a rider has from one competition; all competitions of the series are there, in its order. */
+export const seriesResultSchema = z.object({
+  competition_id: idSchema,
+  /** Null for a rider who is not entered in this group there. */
+  dossard: z.nullable(idSchema),
+  /** The rank that counts: guests who are taken out leave no gap (T5). */
+  rank: z.nullable(z.int()),
+  points: z.int(),
+  dropped: z.boolean(),
+  status: z.nullable(statusSchema),
+  started: z.boolean(),
+});
+export type SeriesResult = z.infer<typeof seriesResultSchema>;
+
+export const standingSchema = z.object({
+  /** Names the line, and nobody. */
+  id: z.string(),
+  category: z.string(),
+  gender: genderSchema,
+  /** Null without enough starts (T4). */
+  rank: z.nullable(z.int()),
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.nullable(z.string()),
+  total_points: z.int(),
+  starts: z.int(),
+  guest: z.boolean(),
+  decided_by: z.nullable(standingCriterionSchema),
+  results: z.array(seriesResultSchema),
+  /** Other groups in which the rider has a line of their own (T7). */
+  also_in: z.array(groupSchema),
+  /** Why this rank. */
+  why: wordsSchema,
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+export const standingsSchema = z.object({
+  standings: z.array(standingSchema),
+  total: z.int(),
+  competitions: z.array(seriesCompetitionSchema),
+});
+export type Standings = z.infer<typeof standingsSchema>;
+
+export const standingsQuerySchema = z.object({
+  category: z.optional(categorySchema),
+  gender: z.optional(genderSchema),
+});
+export type StandingsQuery = z.infer<typeof standingsQuerySchema>;
+
+export const clubStandingSchema = z.object({
+  rank: z.int(),
+  club: z.string(),
+  total_points: z.int(),
+  /** Best first; those beyond the number that counts are marked. */
+  riders: z.array(
+    z.extend(groupSchema, {
+      id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      total_points: z.int(),
+      counted: z.boolean(),
+    }),
+  ),
+  why: wordsSchema,
+});
+export type ClubStanding = z.infer<typeof clubStandingSchema>;
+
+export const clubStandingsSchema = z.object({ clubs: z.array(clubStandingSchema), total: z.int() });
+export type ClubStandings = z.infer<typeof clubStandingsSchema>;
+
+export const seriesPreviewInputSchema = z.object({ rule: seriesRuleInputSchema });
+
+/** What another rule would move, line by line. */
+export const seriesPreviewSchema = z.object({
+  moves: z.array(
+    z.extend(groupSchema, {
+      id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      rank_before: z.nullable(z.int()),
+      rank_after: z.nullable(z.int()),
+      points_before: z.int(),
+      points_after: z.int(),
+    }),
+  ),
+  /** Lines that stay as they are. */
+  unchanged: z.int(),
+});
+export type SeriesPreview = z.infer<typeof seriesPreviewSchema>;
