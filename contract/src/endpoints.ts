@@ -16,6 +16,7 @@ import type { RefusalCode } from './refusals/refusal.codes.ts';
 import * as results from './results/results.endpoints.ts';
 import * as round from './rounds/rounds.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
+import * as series from './series/series.endpoints.ts';
 import * as tie from './ties/ties.endpoints.ts';
 import * as zone from './zones/zone.endpoints.ts';
 
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   tie,
   complaint,
   round,
+  series,
   member,
   phone,
   notice,
@@ -54,6 +56,8 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     (isWrite || endpoint.query !== undefined) && 'invalid_request',
     who.kind !== 'anyone' && !isOpen && 'not_authenticated',
     who.kind === 'competition' && !who.evenDeleted && 'forbidden',
+    who.kind === 'series' && 'forbidden',
+    who.kind === 'series' && 'series_not_found',
     who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',
     (who.kind === 'competition' || path.includes(':id')) && 'competition_not_found',
     path.includes(':zoneId') && 'zone_not_found',

@@ -21,6 +21,7 @@ import { rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { roundsRoutes } from './features/rounds/rounds.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
+import { seriesRoutes } from './features/series/series.routes.ts';
 import { tiesRoutes } from './features/ties/ties.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
 import { createAccountTurn } from './http/account.turns.ts';
@@ -84,6 +85,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   tiesRoutes(app, parts);
   complaintsRoutes(app, parts);
   roundsRoutes(app, parts);
+  seriesRoutes(app, parts, rankings);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
   noticeRoutes(app, parts);

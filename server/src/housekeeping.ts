@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
 import { linkLateEntries } from './database/earlier.entries.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
+import { forgetCompetition } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
 import { auditLog } from './tables/audit.table.ts';
@@ -74,6 +75,7 @@ const ofCompetition = [
 
 async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
   for (const table of ofCompetition) await tx.delete(table).where(eq(table.competition_id, id));
+  await forgetCompetition(tx, id);
   await tx.delete(competitions).where(eq(competitions.id, id));
 }
 

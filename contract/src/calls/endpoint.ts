@@ -16,6 +16,7 @@ export type Who =
   | { kind: 'anyone' }
   | { kind: 'signed_in' }
   | { kind: 'global'; permission: GlobalPermission }
+  | { kind: 'series' }
   | {
       kind: 'competition';
       permission: CompetitionPermission;
@@ -26,6 +27,8 @@ export type Who =
 
 export const anyone: Who = { kind: 'anyone' };
 export const signedIn: Who = { kind: 'signed_in' };
+/** The admins of the series that the path names (T12). */
+export const inSeries: Who = { kind: 'series' };
 
 export function holding(permission: GlobalPermission): Who {
   return { kind: 'global', permission };

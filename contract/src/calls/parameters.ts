@@ -23,6 +23,7 @@ export const parameters = {
   category: { kind: 'text', refusal: 'list_not_found' },
   gender: { kind: 'text', refusal: 'list_not_found' },
   revision: { kind: 'id', refusal: 'list_not_found' },
+  seriesId: { kind: 'id', refusal: 'series_not_found' },
   invitation: { kind: 'text', refusal: 'invitation_not_found' },
 } as const satisfies Record<string, Parameter>;
 

@@ -89,6 +89,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Réclamation introuvable', en: 'Complaint not found' },
   },
+  series_not_found: {
+    status: 404,
+    words: { fr: 'Trophée introuvable ou non public', en: 'Series not found or not public' },
+  },
   tie_not_found: {
     status: 404,
     words: { fr: 'Le jury n’a rien décidé pour ce pilote.', en: 'The jury has decided nothing about this rider.' },
@@ -184,6 +188,13 @@ export const refusals = {
     words: {
       fr: 'C’est le dernier administrateur de la compétition. Nommez-en un autre d’abord.',
       en: 'This is the last admin of the competition. Appoint another one first.',
+    },
+  },
+  last_series_admin: {
+    status: 409,
+    words: {
+      fr: 'C’est le dernier administrateur du trophée. Nommez-en un autre d’abord.',
+      en: 'This is the last admin of the series. Appoint another one first.',
     },
   },
   last_super_admin: {

@@ -12,6 +12,9 @@ interface Actions extends HistoryActions {
   unresolved_run: 'create' | 'update' | 'delete';
   user: 'create' | 'update';
   permission: 'create' | 'delete';
+  series: 'create' | 'update' | 'delete';
+  series_admin: 'create' | 'delete';
+  series_rider: 'update';
   system: 'delete';
 }
 type Deed = { [Subject in keyof Actions]: { subject: Subject; action: Actions[Subject] } }[keyof Actions];

@@ -18,7 +18,15 @@ test('tables lie with their competition, on every node, or on the coordinator', 
       .filter((table) => placementOf(table).kind === kind)
       .map(getTableName)
       .sort();
-  expect(names('reference')).toEqual(['email_verifications', 'global_permissions', 'sessions', 'users']);
+  expect(names('reference')).toEqual([
+    'email_verifications',
+    'global_permissions',
+    'series',
+    'series_admins',
+    'series_decisions',
+    'sessions',
+    'users',
+  ]);
   expect(names('coordinator')).toEqual(['device_keys', 'idempotency_keys', 'mails', 'rate_limits']);
   expect(names('distributed').length).toBeGreaterThanOrEqual(12);
 });

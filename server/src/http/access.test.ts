@@ -4,6 +4,7 @@ import { createCompetition, setVisibility } from '@dossard/contract/competitions
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createSeries, updateSeries, updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import { users } from '../tables/account.tables.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { members } from '../tables/member.table.ts';
+import { seriesAdmins } from '../tables/series.tables.ts';
 import {
   competitionInput,
   graduation,
@@ -18,6 +20,7 @@ import {
   phoneReport,
   rider,
   runOf,
+  seriesInput,
   tens,
   unresolvedRunOf,
 } from '../testing/main.job.ts';
@@ -36,6 +39,7 @@ interface Place {
   id: number;
   zoneId: number;
   graduationId: number;
+  seriesId: number;
 }
 type Sending = Pick<NonNullable<Parameters<TestCaller['call']>[1]>, 'params' | 'query' | 'body' | 'headers' | 'file'>;
 
@@ -139,6 +143,27 @@ const sendings: Record<string, (place: Place) => Sending> = {
   takeOverRiders: ({ id }) => ({ params: { id }, body: { dry_run: true } }),
   getStartOrder: ({ id }) => ({ params: { id } }),
   updateStartOrder: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', dossards: [] } }),
+  listSeries: () => ({}),
+  createSeries: () => ({ body: seriesInput }),
+  getSeries: ({ seriesId }) => ({ params: { seriesId } }),
+  updateSeries: ({ seriesId }) => ({ params: { seriesId }, body: { season: '2028' } }),
+  deleteSeries: ({ seriesId }) => ({ params: { seriesId } }),
+  updateSeriesCompetitions: ({ id, seriesId }) => ({ params: { seriesId }, body: { competition_ids: [id] } }),
+  previewSeries: ({ seriesId }) => ({ params: { seriesId }, body: { rule: seriesInput.rule } }),
+  createSeriesAdmin: ({ seriesId }) => ({ params: { seriesId }, body: { email: owner.email } }),
+  deleteSeriesAdmin: ({ seriesId }) => ({ params: { seriesId }, body: { user_id: owner.id } }),
+  listSeriesRiders: ({ seriesId }) => ({ params: { seriesId } }),
+  decideSeriesRiders: ({ id, seriesId }) => ({
+    params: { seriesId },
+    body: { action: 'guest', entries: [{ competition_id: id, dossard: 1 }] },
+  }),
+  getStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  getClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  exportStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  getPublicSeries: ({ seriesId }) => ({ params: { seriesId } }),
+  getPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  exportPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  getPublicClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
   getInvitation: () => ({ query: { token: 'of-no-invitation' } }),
@@ -161,8 +186,9 @@ const sendings: Record<string, (place: Place) => Sending> = {
   }),
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
-/** Calls for anyone that are about a public competition, and find no other. */
+/** Calls for anyone that are about a public competition or series, and find no other. */
 const ofPublicCompetitions = [
+  ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
   ...['getPublicRanking', 'exportPublicRanking', 'listPublicResults', 'getOfficialJson', 'getPublicList'],
 ];
 
@@ -189,11 +215,22 @@ async function makePlace(kind: Kind): Promise<Place> {
   const zone = (await owner.call(createZone, { params: { id }, body: { name: 'Les Dalles', graduations } })).body;
   for (const dossard of [1, 2, 3]) await owner.call(createParticipant, { body: rider(id, dossard) });
   for (const _ of [1, 2]) await owner.call(createRun, { body: runOf(id, zone.id, 1) });
-  return { id, zoneId: zone.id, graduationId: zone.graduations[1].id };
+  return { id, zoneId: zone.id, graduationId: zone.graduations[1].id, seriesId: await makeSeries(id, kind) };
+}
+
+/** A series of the competition that `admin` administers, and `invited`, who may not yet. */
+async function makeSeries(competitionId: number, kind: Kind): Promise<number> {
+  const { id: seriesId } = (await owner.call(createSeries, { body: seriesInput })).body;
+  const params = { seriesId };
+  await owner.call(updateSeriesCompetitions, { params, body: { competition_ids: [competitionId] } });
+  await owner.call(updateSeries, { params, body: { is_public: kind === 'public' } });
+  const admins = [callers.admin, callers.invited].map(({ id: user_id }) => ({ series_id: seriesId, user_id }));
+  await house.db.insert(seriesAdmins).values(admins);
+  return seriesId;
 }
 
 /** The competition that does not exist, in the shape of one that does. */
-const absent = (place: Place): Place => ({ ...place, id: 999_999 });
+const absent = (place: Place): Place => ({ ...place, id: 999_999, seriesId: 999_999 });
 
 function send(endpoint: Endpoint, name: Name, place: Place): Promise<TestAnswer> {
   const sending = sendings[endpoint.name];
@@ -207,7 +244,7 @@ type Outcome = 'allowed' | 'signs in first' | 'not found' | 'forbidden' | 'goes 
 function outcomeOf({ status, body }: TestAnswer): Outcome {
   if (status === 401) return 'signs in first';
   if (status === 403) return 'forbidden';
-  if (status === 404 && body.code === 'competition_not_found') return 'not found';
+  if (status === 404 && ['competition_not_found', 'series_not_found'].includes(body.code)) return 'not found';
   if (['invalid_request', 'internal_error', 'not_found'].includes(body.code)) return 'goes wrong';
   return 'allowed';
 }
@@ -217,6 +254,11 @@ function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
   const { who } = endpoint;
   if (who.kind === 'anyone') {
     return kind === 'private' && ofPublicCompetitions.includes(endpoint.name) ? 'not found' : 'allowed';
+  }
+  if (who.kind === 'series') {
+    if (name === 'signed out') return 'signs in first';
+    if (name === 'super_admin' || name === 'admin') return 'allowed';
+    return name === 'invited' || kind === 'public' ? 'forbidden' : 'not found';
   }
   const role = name === 'invited' ? 'referee' : (roles.find((one) => one === name) ?? null);
   if (who.kind === 'competition' && who.orIfPublic) {
@@ -286,6 +328,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     const found = {} as Record<Name, Outcome>;
     for (const name of who) {
       await setDeleted(endpoint.who.kind === 'competition' && endpoint.who.evenDeleted === true);
+      // A series that is deleted cannot be restored, so each caller gets one of their own.
+      if (endpoint.name === 'deleteSeries') places[kind].seriesId = await makeSeries(places[kind].id, kind);
       found[name] = outcomeOf(await send(endpoint, name, places[kind]));
     }
     await setDeleted(false);
@@ -293,7 +337,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     matrix[kind].push([endpoint, found]);
   });
 
-  if (endpoint.who.kind === 'competition' || ofPublicCompetitions.includes(endpoint.name)) {
+  if (['competition', 'series'].includes(endpoint.who.kind) || ofPublicCompetitions.includes(endpoint.name)) {
     test('answers those who may not see a competition exactly as if it did not exist', async () => {
       const seen = ({ status, headers, body: { request_id: _, ...body } }: TestAnswer) => {
         const { date, 'content-length': length, ...others } = headers;

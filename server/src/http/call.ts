@@ -3,6 +3,7 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
 import type { CompetitionAccess } from '../access/competition.access.ts';
+import type { SeriesAccess } from '../access/series.access.ts';
 import type { Write } from '../audit/write.ts';
 import type { Upload } from './upload.ts';
 
@@ -17,6 +18,8 @@ export interface Call<E extends ClientEndpoint> {
   caller: Caller;
   /** The competition the call is about, with the caller's role; for calls inside a competition. */
   competition: CompetitionAccess;
+  /** The series the call is about; for calls of its admins. */
+  series: SeriesAccess;
   language: Language;
   now: Date;
   request: FastifyRequest;

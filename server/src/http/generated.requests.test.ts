@@ -4,6 +4,12 @@ import { getRankingAt, listHistory } from '@dossard/contract/history/history.end
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  createSeries,
+  getPublicStandings,
+  getStandings,
+  updateSeriesCompetitions,
+} from '@dossard/contract/series/series.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,6 +21,7 @@ import {
   phoneReport,
   rider,
   runOf,
+  seriesInput,
   tens,
   unresolvedRunOf,
 } from '../testing/main.job.ts';
@@ -103,6 +110,19 @@ const goodBodies: Record<string, () => object> = {
   updateFollows: () => ({ competition_id: null, groups: [{ category: 'U13', gender: 'F', first: 6 }] }),
   takeOverRiders: () => ({ dry_run: true }),
   updateStartOrder: () => ({ category: 'U13', gender: 'F', dossards: [2, 1] }),
+  createSeries: () => seriesInput,
+  updateSeries: () => ({ ...seriesInput, is_public: true }),
+  updateSeriesCompetitions: () => ({ competition_ids: [competitionId] }),
+  previewSeries: () => ({ rule: { ...seriesInput.rule, best: 2, renamed: [{ category: 'U13', counts_as: 'U15' }] } }),
+  createSeriesAdmin: () => ({ email: admin.email }),
+  deleteSeriesAdmin: () => ({ user_id: admin.id }),
+  decideSeriesRiders: () => ({
+    action: 'join',
+    entries: [
+      { competition_id: competitionId, dossard: 1 },
+      { competition_id: competitionId, dossard: 2 },
+    ],
+  }),
   createNotice: () => ({ text: 'Repas à 12 h 30', zone_id: null }),
   createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),
   resolveUnresolvedRun: () => ({ dossard: 1 }),
@@ -122,6 +142,11 @@ const goodBodies: Record<string, () => object> = {
 };
 const unresolved = unresolvedRunOf(competitionId, zoneId, 98);
 await admin.call(createUnresolvedRun, { params: { id: competitionId }, body: unresolved });
+const { body: series } = await admin.call(createSeries, { body: seriesInput });
+await admin.call(updateSeriesCompetitions, {
+  params: { seriesId: series.id },
+  body: { competition_ids: [competitionId] },
+});
 const writing = endpoints.filter((endpoint) => endpoint.body);
 const params = {
   id: competitionId,
@@ -132,6 +157,7 @@ const params = {
   entry: 1,
   submission: unresolved.submission_id,
   invitation: 'unknown',
+  seriesId: series.id,
 };
 
 /** The body with some of its fields replaced or left out. */
@@ -177,18 +203,24 @@ const queryNames = [
   ...['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'],
   ...['zone', 'referee', 'phone_id', 'dossard', 'from', 'to', 'utc_offset', 'odd', 'offset'],
 ];
-test.each([getRanking, getPublicRanking, listParticipants, listHistory, getRankingAt, listAllRuns])(
-  '$name never fails on a query',
-  async (endpoint: ClientEndpoint) => {
-    const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);
-    await fc.assert(
-      fc.asyncProperty(query, async (generated) => {
-        expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+test.each([
+  getRanking,
+  getPublicRanking,
+  getStandings,
+  getPublicStandings,
+  listParticipants,
+  listHistory,
+  getRankingAt,
+  listAllRuns,
+])('$name never fails on a query', async (endpoint: ClientEndpoint) => {
+  const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);
+  await fc.assert(
+    fc.asyncProperty(query, async (generated) => {
+      expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);
+    }),
+    { numRuns: 60 },
+  );
+});
 
 test('an import never fails on bytes', async () => {
   const rows = fc.array(fc.array(fc.oneof(text, number.map(String)), { maxLength: 7 }), { maxLength: 5 });

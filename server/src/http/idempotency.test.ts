@@ -20,6 +20,7 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
@@ -32,6 +33,7 @@ import {
   makeCompetition,
   rider,
   runOf,
+  seriesInput,
   tens,
   unresolvedRunOf,
 } from '../testing/main.job.ts';
@@ -85,6 +87,8 @@ const finalId = (await semifinal.admin.call(createCompetition, { body: competiti
 const groups = [{ ...girls, first: 2 }];
 const follows = { competition_id: semifinal.competitionId, groups };
 await semifinal.admin.call(updateFollows, { params: { id: finalId }, body: follows });
+
+const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
 
 /** What each write is sent, but for those that repeat themselves (decision 006). */
 const writes: Record<string, () => [TestCaller, Sent]> = {
@@ -141,6 +145,16 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     { params: { id: finalId }, body: { ...follows, groups: [{ ...girls, first: 1 }] } },
   ],
   updateStartOrder: () => [admin, { params, body: { ...girls, dossards: [2, 1] } }],
+  createSeries: () => [admin, { body: seriesInput }],
+  updateSeries: () => [admin, { params: ofSeries, body: { name: 'Trophée des Cimes' } }],
+  updateSeriesCompetitions: () => [admin, { params: ofSeries, body: { competition_ids: [competitionId] } }],
+  createSeriesAdmin: () => [admin, { params: ofSeries, body: { email: boss.email } }],
+  deleteSeriesAdmin: () => [admin, { params: ofSeries, body: { user_id: boss.id } }],
+  decideSeriesRiders: () => [
+    admin,
+    { params: ofSeries, body: { action: 'guest', entries: [{ competition_id: competitionId, dossard: 1 }] } },
+  ],
+  deleteSeries: () => [admin, { params: ofSeries }],
   withdrawTie: () => [semifinal.admin, { params: { id: semifinal.competitionId, dossard: 1 } }],
   takeOverRiders: () => [semifinal.admin, { params: { id: finalId }, body: {} }],
   createNotice: () => [admin, { params, body: { text: 'Repas à 12 h 30', zone_id: null } }],

@@ -12,6 +12,7 @@ export function sayWho(who: Who): string {
   if (who.kind === 'anyone') return 'anyone';
   if (who.kind === 'signed_in') return 'signed in';
   if (who.kind === 'global') return who.permission;
+  if (who.kind === 'series') return 'admins of the series';
   return who.orIfPublic ? `${who.permission}, or anyone if public` : who.permission;
 }
 

@@ -3,6 +3,7 @@ import type { CompetitionPlace, Who } from '@dossard/contract/calls/endpoint.ts'
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
 import { type CompetitionAccess, findAccess } from '../access/competition.access.ts';
+import { findSeriesAccess, type SeriesAccess } from '../access/series.access.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Parts } from './parts.ts';
 import type { Sent } from './sent.ts';
@@ -46,23 +47,44 @@ function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Re
   return new Refusal('competition_not_found', forVisitors ? { says: 'competition_not_public' } : {});
 }
 
-/** Refuses a caller without the permission; returns the competition that the call is about. */
+/**
+ * Refuses a caller who does not administer a series; a private one answers exactly like none (A3, T12). An account whose
+ * address is not verified administers nothing (A4).
+ */
+export function checkSeries(caller: Caller | null, series: SeriesAccess | undefined): SeriesAccess {
+  const isSuper = caller?.global_permissions.includes('super_admin');
+  if (series && (isSuper || (series.is_admin && caller?.account_status === 'active'))) return series;
+  if (series && (series.is_admin || series.is_public)) throw new Refusal('forbidden');
+  throw new Refusal('series_not_found');
+}
+
+/** What a call is about, as its caller meets it. */
+export interface Subject {
+  competition?: CompetitionAccess;
+  series?: SeriesAccess;
+}
+
+/** Refuses a caller without the permission; returns the competition or the series that the call is about. */
 export async function authorise(
   who: Who,
   request: FastifyRequest,
   sent: Sent,
   parts: Parts,
   findForVisitors: (id: number) => Promise<CompetitionAccess | undefined>,
-): Promise<CompetitionAccess | undefined> {
+): Promise<Subject> {
   if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
-  if (who.kind !== 'competition') return undefined;
+  if (who.kind === 'series') {
+    const series = await findSeriesAccess(parts.db, Number(sent.params.seriesId), request.caller?.id);
+    return { series: checkSeries(request.caller, series) };
+  }
+  if (who.kind !== 'competition') return {};
   const id = competitionIdAt(who.at, sent);
   const { caller } = request;
   const isVisitor = caller === null && !who.evenDeleted;
   const competition = isVisitor
     ? await findForVisitors(id)
     : await findAccess(parts.db, id, caller?.id, who.evenDeleted);
-  return checkCompetition(who, request.caller, competition);
+  return { competition: checkCompetition(who, request.caller, competition) };
 }
 
 function competitionIdAt(at: CompetitionPlace, sent: Sent): number {

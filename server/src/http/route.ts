@@ -10,6 +10,7 @@ import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { type CompetitionAccess, visitorAccess } from '../access/competition.access.ts';
+import type { SeriesAccess } from '../access/series.access.ts';
 import { writeTo } from '../audit/write.ts';
 import { countAttempt } from './attempts.ts';
 import type { Answer, Call, Handler } from './call.ts';
@@ -74,7 +75,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     let once = endpoint.upload ? undefined : repeatable(request, endpoint);
     // Before the permission is looked at: the write itself may have ended it.
     if (once && (await sendKept(reply, once, parts))) return reply;
-    const competition = await authorise(endpoint.who, request, sent, parts, findForVisitors);
+    const { competition, series } = await authorise(endpoint.who, request, sent, parts, findForVisitors);
     const upload = endpoint.upload ? await readUpload(request) : undefined;
     if (upload) once = repeatable(request, endpoint, upload);
     if (upload && once && (await sendKept(reply, once, parts))) return reply;
@@ -88,6 +89,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
       upload: upload as Upload,
       caller: request.caller as Call<E>['caller'],
       competition: competition as CompetitionAccess,
+      series: series as SeriesAccess,
       language: preferredLanguage(request.headers['accept-language']),
       now,
       request,

@@ -12,6 +12,7 @@ import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
+import { series, seriesAdmins, seriesDecisions } from './series.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
 /** All tables, as migrations and tests see them; each is written beside its feature. */
@@ -37,6 +38,9 @@ export const schema = {
   officialLists,
   tieDecisions,
   complaints,
+  series,
+  seriesAdmins,
+  seriesDecisions,
   auditLog,
   installationChain,
   emailVerifications,

@@ -16,6 +16,12 @@ export const competitionInput = {
   contact: 'contact@dossard.test',
 };
 
+export const seriesInput = {
+  name: 'Trophée des Crêtes',
+  season: '2027',
+  rule: { points: [150, 147, 144, 142, 140], beyond: 10, clubs: 2 },
+};
+
 /** A graduation with the points of its six doors, first to last. */
 export function graduation(category: string, gender: 'H' | 'F', points: number[]): GraduationInput {
   const [points_door1 = 0, points_door2 = 0, points_door3 = 0, points_door4 = 0, points_door5 = 0, points_door6 = 0] =

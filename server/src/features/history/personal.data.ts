@@ -22,6 +22,7 @@ import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
+import { keepTogether } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { describeRows } from './history.store.ts';
@@ -79,6 +80,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   if (!found || found.deleted_at !== null) throw new Refusal('participant_not_found');
+  await keepTogether(write, dossard);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Who records a change needs this row: what was frozen or logged with the names is committed, and is read below.
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');

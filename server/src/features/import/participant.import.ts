@@ -11,6 +11,7 @@ import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { forgetEarlierRiders } from '../identity/decision.store.ts';
 import type { ReadFile } from './participant.file.ts';
 import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -151,6 +152,11 @@ async function insertRiders({ tx, competition_id }: Write, riders: readonly Plan
     set ${assignFields('excluded')}, start_position = null, deleted_at = null
     where participants.deleted_at is not null
     returning dossard_number`);
+  await forgetEarlierRiders(
+    tx,
+    competition_id,
+    riders.map(({ dossard_number }) => dossard_number),
+  );
   return rows.length;
 }
 

@@ -8,6 +8,7 @@ import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
+import { seriesAdmins } from '../../tables/series.tables.ts';
 import { revokeInvitationsOf } from './invitation.revocation.ts';
 import { listMembersOf, memberColumns } from './member.store.ts';
 
@@ -42,6 +43,7 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
     .where(eq(members.user_id, userId));
   await write.tx.delete(refereePhones).where(eq(refereePhones.user_id, userId));
   await write.tx.delete(members).where(eq(members.user_id, userId));
+  await write.tx.delete(seriesAdmins).where(eq(seriesAdmins.user_id, userId));
   for (const { competition_id, ...before } of held) {
     // Invitations mailed to this address belong to its real owner.
     await revokeInvitationsOf(write.tx, competition_id, { id: userId, email: null });

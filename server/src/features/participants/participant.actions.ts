@@ -12,6 +12,7 @@ import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { forgetEarlierRiders } from '../identity/decision.store.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
@@ -38,6 +39,7 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .returning();
   const key = input.dossard_number;
   if (!after) throw await refusalOfTaken(write, key);
+  await forgetEarlierRiders(write.tx, write.competition_id, [key]);
   await recordChange(write, { action: 'create', subject: 'participant', key, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [input]);

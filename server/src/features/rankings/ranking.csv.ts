@@ -36,8 +36,12 @@ export function writeRankingCsv(
     [...columns, ...headings],
     ...entries.map((entry) => [...columns.map((column) => entry[column] ?? ''), ...facts]),
   ];
-  return `\uFEFF${lines.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
+  return writeCsv(lines);
 }
+
+/** Writes rows as CSV: UTF-8 with BOM, semicolons, CRLF. */
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
 
 /**
  * Writes a cell. A text that begins like a formula is given an apostrophe, so that no spreadsheet computes it; one with a

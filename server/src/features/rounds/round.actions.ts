@@ -22,6 +22,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { forgetEarlierRiders } from '../identity/decision.store.ts';
 import { importLock } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
@@ -169,6 +170,11 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
         setWhere: isNotNull(participants.deleted_at),
       });
   }
+  await forgetEarlierRiders(
+    tx,
+    competition_id,
+    riders.map(({ dossard }) => dossard),
+  );
 }
 
 /** Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`. */

@@ -1,0 +1,168 @@
+import { type Decision, type Entry, entryId, licenceKey } from '@dossard/contract/series/same.rider.rules.ts';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { series, seriesDecisions } from '../../tables/series.tables.ts';
+
+/* What persons decided about the riders of series, and what becomes of it when riders and competitions go (T9, T11). */
+
+type DecisionRow = typeof seriesDecisions.$inferSelect;
+export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
+
+/** Reads what was decided about the riders of a series, oldest first. */
+export async function readDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
+  const rows = await db
+    .select()
+    .from(seriesDecisions)
+    .where(eq(seriesDecisions.series_id, seriesId))
+    .orderBy(asc(seriesDecisions.decided_at), asc(seriesDecisions.competition_a), asc(seriesDecisions.dossard_a));
+  return rows.map(({ kind, competition_a, dossard_a, competition_b, dossard_b, decided_by, decided_at }) => ({
+    kind,
+    a: { competition_id: competition_a, dossard: dossard_a },
+    b: { competition_id: competition_b, dossard: dossard_b },
+    decided_by,
+    decided_at,
+  }));
+}
+
+/** Adds decisions; those that stand already stay as they are. */
+export async function addDecisions(
+  { tx, actor_id, now }: Write,
+  seriesId: number,
+  decisions: readonly Decision[],
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const rows = decisions.map(({ kind, a, b }) => ({
+    series_id: seriesId,
+    kind,
+    competition_a: a.competition_id,
+    dossard_a: a.dossard,
+    competition_b: b.competition_id,
+    dossard_b: b.dossard,
+    decided_by: actor_id,
+    decided_at: now.toISOString(),
+  }));
+  await tx.insert(seriesDecisions).values(rows).onConflictDoNothing();
+}
+
+/** Takes decisions back. */
+export async function removeDecisions(
+  tx: Transaction,
+  seriesId: number,
+  decisions: readonly Decision[],
+): Promise<void> {
+  for (const { kind, a, b } of decisions) {
+    await tx
+      .delete(seriesDecisions)
+      .where(
+        and(
+          eq(seriesDecisions.series_id, seriesId),
+          eq(seriesDecisions.kind, kind),
+          eq(seriesDecisions.competition_a, a.competition_id),
+          eq(seriesDecisions.dossard_a, a.dossard),
+          eq(seriesDecisions.competition_b, b.competition_id),
+          eq(seriesDecisions.dossard_b, b.dossard),
+        ),
+      );
+  }
+}
+
+/** Reads the riders who are entered in a competition, by bib. */
+export function readEntries(db: Database, competitionId: number): Promise<Entry[]> {
+  return db
+    .select({
+      competition_id: participants.competition_id,
+      dossard: participants.dossard_number,
+      category: participants.category,
+      gender: participants.gender,
+      first_name: participants.first_name,
+      last_name: participants.last_name,
+      club: participants.club,
+      licence: participants.licence,
+    })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .orderBy(asc(participants.dossard_number));
+}
+
+/** Matches the series that add up a competition. */
+const countsCompetition = (competitionId: number) =>
+  sql`${series.competition_ids} @> jsonb_build_array(${competitionId}::integer)`;
+
+/** Matches decisions that name one of these bibs of a competition. */
+const names = (competitionId: number, dossards: readonly number[]) =>
+  or(
+    and(eq(seriesDecisions.competition_a, competitionId), inArray(seriesDecisions.dossard_a, [...dossards])),
+    and(eq(seriesDecisions.competition_b, competitionId), inArray(seriesDecisions.dossard_b, [...dossards])),
+  );
+
+/** Drops what was decided about earlier riders with these bibs: a new rider on a bib is somebody else (T9). */
+export async function forgetEarlierRiders(
+  tx: Transaction,
+  competitionId: number,
+  dossards: readonly number[],
+): Promise<void> {
+  if (dossards.length === 0) return;
+  const dropped = await tx
+    .delete(seriesDecisions)
+    .where(names(competitionId, dossards))
+    .returning({ series_id: seriesDecisions.series_id });
+  await raiseSeries(tx, [...new Set(dropped.map(({ series_id }) => series_id))]);
+}
+
+/**
+ * Ties an entry to the riders of its licence by decisions, before an erasure takes the licence: the standings keep rank and
+ * points (T11). Stores no personal data.
+ */
+export async function keepTogether(write: Write, dossard: number): Promise<void> {
+  const { tx, competition_id } = write;
+  const of = await tx.select().from(series).where(countsCompetition(competition_id)).orderBy(asc(series.id));
+  for (const { id, competition_ids } of of) {
+    const entries = (await Promise.all(competition_ids.map((one) => readEntries(tx, one)))).flat();
+    const own = entries.find((one) => one.competition_id === competition_id && one.dossard === dossard);
+    const licence = own && licenceKey(own.licence);
+    if (!own || licence === undefined) continue;
+    const decisions = await readDecisions(tx, id);
+    const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
+    const other = entries.find((one) => one !== own && licenceKey(one.licence) === licence && !alone.has(entryId(one)));
+    if (!other || alone.has(entryId(own))) continue;
+    await addDecisions(write, id, [{ kind: 'same', a: other, b: own }]);
+    await raiseSeries(tx, [id]);
+  }
+}
+
+/** Takes a competition that is erased for good out of all series, with what was decided about its riders. */
+export async function forgetCompetition(tx: Transaction, competitionId: number): Promise<void> {
+  await tx
+    .delete(seriesDecisions)
+    .where(or(eq(seriesDecisions.competition_a, competitionId), eq(seriesDecisions.competition_b, competitionId)));
+  const of = await tx.select().from(series).where(countsCompetition(competitionId));
+  for (const { id, competition_ids, version } of of) {
+    await tx
+      .update(series)
+      .set({ competition_ids: competition_ids.filter((one) => one !== competitionId), version: version + 1 })
+      .where(eq(series.id, id));
+  }
+}
+
+/** Raises the versions of series, so that kept standings are computed anew. */
+export async function raiseSeries(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(series)
+    .set({ version: sql`version + 1` })
+    .where(inArray(series.id, [...ids]));
+}
+
+/** Reads competitions by their ids, in this order, without those that were deleted. */
+export async function readCompetitions(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select()
+    .from(competitions)
+    .where(and(inArray(competitions.id, [...ids]), isNull(competitions.deleted_at)));
+  const byId = new Map(found.map((competition) => [competition.id, competition]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
+import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
+import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
+import { type Place, type SeasonLine, type SeasonRider, standGroup } from '@dossard/contract/series/standings.rules.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { SeriesRow } from '../../access/series.access.ts';
+import type { Database } from '../../database/client.ts';
+import { readTogether } from '../../database/round.trips.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { officialLists } from '../../tables/result.tables.ts';
+import { isGroup } from '../declarations/declared.results.ts';
+import { readCompetitions, readDecisions, readEntries, type StoredDecision } from '../identity/decision.store.ts';
+import { type Audience, type KeptRanking, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
+
+/** A rider of a group with their entries there. */
+export interface GroupRider extends SeasonRider {
+  person: Person;
+  /** Their entries in this group, by the position of the competition. */
+  entries: Map<number, Entry>;
+}
+
+/** A season as one audience sees it at a moment; what is computed of it is kept with it. */
+export interface Season {
+  series: SeriesRow;
+  audience: Audience;
+  competitions: CompetitionRow[];
+  /** How each competition names its riders to the audience. */
+  names: PublicNames[];
+  persons: Person[];
+  decisions: StoredDecision[];
+  groups: Group[];
+  /** The other groups in which a rider has a line. */
+  groupsOf: ReadonlyMap<Person, readonly Group[]>;
+  /** Differs when anything that the audience may see does. */
+  etag: string;
+  lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
+  /** Answers that were written already, by what was asked. */
+  written: Map<string, Promise<Buffer>>;
+}
+
+export interface Seasons {
+  /** Reads a season with all that visitors may see of it, or all for its admins. */
+  read(series: SeriesRow, audience: Audience, now: Date): Promise<Season>;
+  /** Computes a season by another rule, for a preview. */
+  tryRule(series: SeriesRow, rule: SeriesRule, now: Date): Promise<Season>;
+}
+
+/** Seasons and lists of entries that are kept in memory at most. */
+const keptSeasons = 50;
+const keptLists = 500;
+
+interface KeptEntries {
+  version: number;
+  entries: Entry[];
+}
+
+/**
+ * Keeps seasons while neither the series nor any of its competitions changes. Rankings come from the kept ones; the entries
+ * of a competition are read once for each of its versions, so that a run in the last competition reads that one alone.
+ */
+export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
+  const seasons = new LRUCache<string, Season>({ max: keptSeasons });
+  const lists = new LRUCache<number, KeptEntries>({ max: keptLists });
+  const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
+
+  async function entriesOf({ id, version }: CompetitionRow): Promise<Entry[]> {
+    const known = lists.get(id);
+    if (known && known.version >= version) return known.entries;
+    const [[read], entries] = await readTogether(db, (tx) => [
+      tx.select({ version: competitions.version }).from(competitions).where(eq(competitions.id, id)).execute(),
+      readEntries(tx, id),
+    ]);
+    lists.set(id, { version: read?.version ?? version, entries });
+    return entries;
+  }
+
+  /** The places of a ranking by bib; those of the official list where a group is official (T10). */
+  async function readPlaces(competition: CompetitionRow, group: Group, now: Date): Promise<Map<number, Place>> {
+    const ranking = await rankings.whole(competition, group, 'members', now);
+    const known = placesOf.get(ranking);
+    if (known) return known;
+    const places = placesIn(db, competition.id, group, ranking);
+    placesOf.set(ranking, places);
+    places.catch(() => placesOf.delete(ranking));
+    return places;
+  }
+
+  async function compute(series: SeriesRow, audience: Audience, found: Found, now: Date): Promise<Season> {
+    const [lists, decisions] = await Promise.all([
+      Promise.all(found.competitions.map(entriesOf)),
+      readDecisions(db, series.id),
+    ]);
+    const persons = groupRiders(lists.flat(), decisions);
+    const groupOf = groupsBy(series.rule);
+    const groups = sortGroups(lists.flat().map(groupOf));
+    const groupsOf = new Map(persons.map((person) => [person, sortGroups(person.entries.map(groupOf))]));
+    const personOf = new Map(persons.flatMap((person) => person.entries.map((one) => [entryId(one), person] as const)));
+    const lines = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
+
+    async function stand(key: string): Promise<SeasonLine<GroupRider>[]> {
+      const riders = new Map<Person, GroupRider & { places: Map<number, Place> }>();
+      const read = await Promise.all(
+        found.competitions.map((competition, position) => {
+          const entries = (lists[position] ?? []).filter((entry) => groupKey(groupOf(entry)) === key);
+          const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
+          const places = Promise.all([...groups.values()].map((group) => readPlaces(competition, group, now)));
+          return places.then((all) => ({ position, entries, placeOf: placeIn(all) }));
+        }),
+      );
+      for (const { position, entries, placeOf } of read) {
+        for (const entry of entries) {
+          const person = personOf.get(entryId(entry));
+          const place = placeOf(entry.dossard);
+          if (!person || !place) continue;
+          const rider = riders.get(person) ?? {
+            key: person.id,
+            guest: person.guest,
+            person,
+            entries: new Map(),
+            places: new Map<number, Place>(),
+          };
+          riders.set(person, rider);
+          // Who has two bibs in one group keeps the better place (T7).
+          if (isWorse(place, rider.places.get(position))) continue;
+          rider.places.set(position, place);
+          rider.entries.set(position, entry);
+        }
+      }
+      return standGroup([...riders.values()], found.competitions.length, series.rule);
+    }
+
+    return {
+      series,
+      audience,
+      ...found,
+      persons,
+      decisions,
+      groups,
+      groupsOf,
+      written: new Map(),
+      lines(group) {
+        const key = groupKey(group);
+        const known = lines.get(key) ?? stand(key);
+        lines.set(key, known);
+        known.catch(() => lines.delete(key));
+        return known;
+      },
+    };
+  }
+
+  async function find(series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
+    const all = await readCompetitions(db, series.competition_ids);
+    const seen = audience === 'public' ? all.filter(({ is_public }) => is_public) : all;
+    const names = seen.map((competition) => namesFor(audience, competition, now));
+    const facts = [audience, series.id, series.version, ...seen.map(({ id, version }, at) => [id, version, names[at]])];
+    const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
+    return { competitions: seen, names, etag };
+  }
+
+  return {
+    async read(series, audience, now) {
+      const found = await find(series, audience, now);
+      const key = `${series.id}|${audience}`;
+      const known = seasons.get(key);
+      if (known && known.etag === found.etag) return known;
+      const season = await compute(series, audience, found, now);
+      seasons.set(key, season);
+      return season;
+    },
+    async tryRule(series, rule, now) {
+      return compute({ ...series, rule }, 'members', await find(series, 'members', now), now);
+    },
+  };
+}
+
+type Found = Pick<Season, 'competitions' | 'names' | 'etag'>;
+
+/** Says in which group of the season an entry counts (T7). */
+function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
+  const aliases = new Map(renamed.map(({ category, counts_as }) => [categoryKey(category), counts_as]));
+  return ({ category, gender }) => ({ category: aliases.get(categoryKey(category)) ?? category, gender });
+}
+
+/** Lists groups once each, as people read them. */
+function sortGroups(groups: readonly Group[]): Group[] {
+  const byKey = new Map<string, Group>();
+  for (const { category, gender } of groups) {
+    const key = groupKey({ category, gender });
+    if (!byKey.has(key)) byKey.set(key, { category, gender });
+  }
+  return [...byKey.values()].sort(
+    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
+  );
+}
+
+const placeIn = (rankings: readonly Map<number, Place>[]) => (dossard: number) =>
+  rankings.find((places) => places.has(dossard))?.get(dossard);
+
+const isWorse = (place: Place, known: Place | undefined) =>
+  known !== undefined && (place.rank ?? Number.MAX_SAFE_INTEGER) >= (known.rank ?? Number.MAX_SAFE_INTEGER);
+
+async function placesIn(
+  db: Database,
+  competitionId: number,
+  group: Group,
+  { ranked, result }: KeptRanking,
+): Promise<Map<number, Place>> {
+  const live = new Map(
+    ranked.map(({ rider, rank, number_of_runs }): [number, Place] => [
+      rider.dossard,
+      { rank, status: rider.status ?? null, rode: number_of_runs > 0 },
+    ]),
+  );
+  if (result?.state !== 'official' || !result.differs) return live;
+  const [list] = await db
+    .select({ body: officialLists.body })
+    .from(officialLists)
+    .where(and(isGroup(officialLists, competitionId, group), eq(officialLists.revision, result.revision)));
+  if (!list) return live;
+  const { rankings } = JSON.parse(list.body) as { rankings: (Place & { dossard: number; number_of_runs: number })[] };
+  return new Map(
+    rankings.map(({ dossard, rank, status, number_of_runs }) => [dossard, { rank, status, rode: number_of_runs > 0 }]),
+  );
+}

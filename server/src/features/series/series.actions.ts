@@ -1,0 +1,124 @@
+import { inCompetition } from '@dossard/contract/calls/endpoint.ts';
+import type { Series, SeriesInput, SeriesUpdate } from '@dossard/contract/series/series.schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { type Caller, findUserByEmail } from '../../access/account.store.ts';
+import { findAccess } from '../../access/competition.access.ts';
+import type { SeriesRow } from '../../access/series.access.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
+import { checkCompetition } from '../../http/permission.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { series, seriesAdmins } from '../../tables/series.tables.ts';
+import { readCompetitions } from '../identity/decision.store.ts';
+import { describeSeries, listAdminsOf } from './series.store.ts';
+
+/** Creates a private series, and makes the caller its admin (T12). */
+export async function createSeries(write: Write, input: SeriesInput): Promise<Series> {
+  const created_by = actorOf(write);
+  const [created] = await write.tx
+    .insert(series)
+    .values({ ...input, created_by })
+    .returning();
+  if (!created) throw new Error('The database returned no new series.');
+  await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
+  await recordSeries(write, created.id, 'create', { after: created });
+  return describeSeries(write.tx, created);
+}
+
+/** Changes settings of a series. Throws `edit_conflict`. */
+export async function updateSeries(write: Write, id: number, { seen, ...update }: SeriesUpdate): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
+  refuseIfChanged({ seen, sent: update, current: before });
+  return changeSeries(write, before, update);
+}
+
+/**
+ * Sets the competitions of a series in order. Competitions that were deleted keep their places, for the day on which they
+ * are restored. Throws `competition_not_found` or `forbidden` for one that is added without being its admin.
+ */
+export async function setCompetitions(
+  write: Write,
+  id: number,
+  sent: readonly number[],
+  caller: Caller,
+): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
+  for (const competitionId of sent) {
+    if (before.competition_ids.includes(competitionId)) continue;
+    const access = await findAccess(write.tx, competitionId, caller.id);
+    checkCompetition(managesCompetition, caller, access);
+  }
+  const present = new Set((await readCompetitions(write.tx, before.competition_ids)).map((one) => one.id));
+  const competition_ids = [...sent];
+  for (const [place, one] of before.competition_ids.entries())
+    if (!present.has(one) && !competition_ids.includes(one)) competition_ids.splice(place, 0, one);
+  return changeSeries(write, before, { competition_ids });
+}
+
+const managesCompetition = inCompetition('manage_competition') as Parameters<typeof checkCompetition>[0];
+
+/** Erases a series with what was decided about its riders. */
+export async function deleteSeries(write: Write, id: number): Promise<void> {
+  const before = await lockSeries(write.tx, id);
+  await write.tx.delete(series).where(eq(series.id, id));
+  await recordSeries(write, id, 'delete', { before });
+}
+
+/** Makes the account of an address an admin. Throws `user_not_found`. */
+export async function addAdmin(write: Write, id: number, email: string): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
+  const user = await findUserByEmail(write.tx, email);
+  if (!user) throw new Refusal('user_not_found');
+  const [added] = await write.tx
+    .insert(seriesAdmins)
+    .values({ series_id: id, user_id: user.id })
+    .onConflictDoNothing()
+    .returning();
+  if (added) await recordAdmin(write, id, 'create', user.id);
+  return describeSeries(write.tx, before);
+}
+
+/** Takes an admin away. Throws `user_not_found`, `last_series_admin`. */
+export async function removeAdmin(write: Write, id: number, userId: number): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
+  const admins = await listAdminsOf(write.tx, id);
+  if (!admins.some((admin) => admin.id === userId)) throw new Refusal('user_not_found');
+  if (admins.length === 1) throw new Refusal('last_series_admin');
+  await write.tx.delete(seriesAdmins).where(and(eq(seriesAdmins.series_id, id), eq(seriesAdmins.user_id, userId)));
+  await recordAdmin(write, id, 'delete', userId);
+  return describeSeries(write.tx, before);
+}
+
+/** Reads a series and holds it for the transaction. Throws `series_not_found`. */
+export async function lockSeries(tx: Transaction, id: number): Promise<SeriesRow> {
+  const [found] = await tx.select().from(series).where(eq(series.id, id)).for('update');
+  if (!found) throw new Refusal('series_not_found');
+  return found;
+}
+
+async function changeSeries(
+  write: Write,
+  before: SeriesRow,
+  changes: Partial<typeof series.$inferInsert>,
+): Promise<Series> {
+  const [after] = await write.tx
+    .update(series)
+    .set({ ...changes, version: before.version + 1 })
+    .where(eq(series.id, before.id))
+    .returning();
+  if (!after) throw new Refusal('series_not_found');
+  await recordSeries(write, before.id, 'update', { before, after });
+  return describeSeries(write.tx, after);
+}
+
+const recordSeries = (
+  write: Write,
+  key: number,
+  action: 'create' | 'update' | 'delete',
+  facts: { before?: SeriesRow; after?: SeriesRow },
+) => recordChange({ ...write, competition_id: 0 }, { action, subject: 'series', key, ...facts });
+
+const recordAdmin = (write: Write, id: number, action: 'create' | 'delete', user_id: number) =>
+  recordChange({ ...write, competition_id: 0 }, { action, subject: 'series_admin', key: `${id}/${user_id}` });

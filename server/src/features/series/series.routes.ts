@@ -1,0 +1,130 @@
+import { lineOf } from '@dossard/contract/calls/endpoint.ts';
+import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
+import { joinReads } from '../../database/joined.ts';
+import { contentDisposition } from '../../http/download.name.ts';
+import { isHeld } from '../../http/etag.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { decideRiders, listRiders } from './rider.decisions.ts';
+import { createSeasons, type Season } from './season.ts';
+import { addAdmin, createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
+import { describeSeries, listedCompetition, listSeriesOf } from './series.store.ts';
+import { writeStandingsBook } from './standings.book.ts';
+import { writeStandingsCsv } from './standings.csv.ts';
+import { compareSeasons, writeClubs, writeStandings } from './standings.ts';
+
+export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
+  const { db } = parts;
+  const seasons = createSeasons(db, rankings);
+
+  route(app, parts, endpoints.listSeries, async ({ caller }) => ({ series: await listSeriesOf(db, caller) }));
+  route(app, parts, endpoints.createSeries, (call) => call.write((write) => createSeries(write, call.body)));
+  route(app, parts, endpoints.getSeries, ({ series }) => describeSeries(db, series));
+  route(app, parts, endpoints.updateSeries, (call) =>
+    call.write((write) => updateSeries(write, call.series.id, call.body)),
+  );
+  route(app, parts, endpoints.deleteSeries, (call) => call.write((write) => deleteSeries(write, call.series.id)));
+  route(app, parts, endpoints.updateSeriesCompetitions, (call) =>
+    call.write((write) => setCompetitions(write, call.series.id, call.body.competition_ids, call.caller)),
+  );
+  route(app, parts, endpoints.createSeriesAdmin, (call) =>
+    call.write((write) => addAdmin(write, call.series.id, call.body.email)),
+  );
+  route(app, parts, endpoints.deleteSeriesAdmin, (call) =>
+    call.write((write) => removeAdmin(write, call.series.id, call.body.user_id)),
+  );
+  route(app, parts, endpoints.listSeriesRiders, ({ series }) => listRiders(db, series));
+  route(app, parts, endpoints.decideSeriesRiders, (call) =>
+    call.write((write) => decideRiders(write, call.series.id, call.body)),
+  );
+
+  route(app, parts, endpoints.previewSeries, async ({ series, body, now }) =>
+    compareSeasons(await seasons.read(series, 'members', now), await seasons.tryRule(series, body.rule, now)),
+  );
+
+  route(app, parts, endpoints.getStandings, async ({ series, query, now, request, reply }) => {
+    reply.header('cache-control', 'private, no-cache');
+    return send(request, reply, await seasons.read(series, 'members', now), JSON.stringify(query), (season) =>
+      writeStandings(season, query),
+    );
+  });
+
+  route(app, parts, endpoints.getClubStandings, async ({ series, now, request, reply }) => {
+    reply.header('cache-control', 'private, no-cache');
+    return send(request, reply, await seasons.read(series, 'members', now), 'clubs', writeClubs);
+  });
+
+  route(app, parts, endpoints.exportStandings, async ({ series, now, language, reply }) => {
+    const season = await seasons.read(series, 'members', now);
+    return reply
+      .header('content-disposition', contentDisposition(`${series.name} ${series.season}.xlsx`))
+      .type(lineOf(endpoints.exportStandings).download ?? 'application/octet-stream')
+      .send(await writeStandingsBook(season, language));
+  });
+
+  const findSeries = joinReads((id: number) => findSeriesAccess(db, id, undefined));
+  const getPublic = async (id: number): Promise<SeriesRow> => {
+    const series = await findSeries(id);
+    if (!series?.is_public) throw new Refusal('series_not_found');
+    return series;
+  };
+  const readPublic = async (id: number, now: Date, reply: FastifyReply) => {
+    const series = await getPublic(id);
+    reply.header('cache-control', 'public, no-cache');
+    return seasons.read(series, 'public', now);
+  };
+
+  route(app, parts, endpoints.getPublicSeries, async ({ params, now, reply }) => {
+    const { series, competitions, groups } = await readPublic(params.seriesId, now, reply);
+    const { id, name, season, rule } = series;
+    const begun = competitions.findLast(({ date }) => date <= dayOf(now));
+    return {
+      ...{ id, name, season, rule, groups },
+      competitions: competitions.map(listedCompetition),
+      live_competition_id: begun?.id ?? null,
+    };
+  });
+
+  route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
+    send(request, reply, await readPublic(params.seriesId, now, reply), JSON.stringify(query), (season) =>
+      writeStandings(season, query),
+    ),
+  );
+
+  route(app, parts, endpoints.getPublicClubStandings, async ({ params, now, request, reply }) =>
+    send(request, reply, await readPublic(params.seriesId, now, reply), 'clubs', writeClubs),
+  );
+
+  route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
+    const season = await readPublic(params.seriesId, now, reply);
+    reply.header('etag', season.etag);
+    if (isHeld(request, season.etag)) return reply.code(304).send();
+    return reply
+      .type(`${lineOf(endpoints.exportPublicStandings).download}; charset=utf-8`)
+      .header('content-disposition', contentDisposition(`${season.series.name} ${season.series.season}.csv`))
+      .send(writeStandingsCsv(await writeStandings(season, query)));
+  });
+}
+
+/** Answers kept for one season at most: a client could ask for made-up categories without end. */
+const maxWritten = 300;
+
+/** Sends an answer about a season, written once for all who read it, or 304 to those who have it. */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  season: Season,
+  asked: string,
+  write: (season: Season) => Promise<object>,
+): Promise<FastifyReply> {
+  reply.header('etag', season.etag);
+  if (isHeld(request, season.etag)) return reply.code(304).send();
+  const known = season.written.get(asked) ?? write(season).then((answer) => Buffer.from(JSON.stringify(answer)));
+  if (season.written.size < maxWritten) season.written.set(asked, known);
+  known.catch(() => season.written.delete(asked));
+  return reply.type('application/json; charset=utf-8').send(await known);
+}

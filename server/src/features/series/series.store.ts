@@ -1,0 +1,56 @@
+import type { ListedSeries, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { SeriesRow } from '../../access/series.access.ts';
+import type { Database } from '../../database/client.ts';
+import { users } from '../../tables/account.tables.ts';
+import { series, seriesAdmins } from '../../tables/series.tables.ts';
+import { readCompetitions } from '../identity/decision.store.ts';
+
+/** Lists the series that an account administers, all for a super administrator; newest first. */
+export async function listSeriesOf(db: Database, caller: Caller): Promise<ListedSeries[]> {
+  const isSuper = caller.global_permissions.includes('super_admin');
+  const rows = isSuper
+    ? await db.select({ series }).from(series).orderBy(desc(series.id))
+    : await db
+        .select({ series })
+        .from(series)
+        .innerJoin(seriesAdmins, eq(seriesAdmins.series_id, series.id))
+        .where(eq(seriesAdmins.user_id, caller.id))
+        .orderBy(desc(series.id));
+  return rows.map(({ series: { id, name, season, is_public, competition_ids } }) => ({
+    id,
+    name,
+    season,
+    is_public,
+    competition_count: competition_ids.length,
+  }));
+}
+
+/** Lists the admins of a series, by name. */
+export const listAdminsOf = (db: Database, seriesId: number) =>
+  db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(seriesAdmins)
+    .innerJoin(users, eq(users.id, seriesAdmins.user_id))
+    .where(eq(seriesAdmins.series_id, seriesId))
+    .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id));
+
+/** Writes a competition as series show it. */
+export const listedCompetition = ({ id, name, date, location, is_public }: CompetitionRow): SeriesCompetition => ({
+  id,
+  name,
+  date,
+  location,
+  is_public,
+});
+
+/** Writes a series as its admins read it. */
+export async function describeSeries(
+  db: Database,
+  { id, name, season, is_public, rule, competition_ids }: SeriesRow,
+): Promise<Series> {
+  const [competitions, admins] = await Promise.all([readCompetitions(db, competition_ids), listAdminsOf(db, id)]);
+  return { id, name, season, is_public, rule, competitions: competitions.map(listedCompetition), admins };
+}

@@ -1,0 +1,33 @@
+import type { Standings } from '@dossard/contract/series/standings.schema.ts';
+import { writeCsv } from '../rankings/ranking.csv.ts';
+
+/** Writes standings as CSV, as rankings are (L5): a line for each rider, with points and ranks of each competition. */
+export function writeStandingsCsv({ standings, competitions }: Standings): string {
+  const headings = ['category', 'gender', 'rank', 'first_name', 'last_name', 'club', 'total_points', 'starts', 'guest'];
+  const ofCompetitions = competitions.flatMap(({ name, date }) => [
+    `points ${date} ${name}`,
+    `rank ${date} ${name}`,
+    `dropped ${date} ${name}`,
+  ]);
+  return writeCsv([
+    [...headings, ...ofCompetitions, 'why_fr', 'why_en'],
+    ...standings.map((line) => [
+      line.category,
+      line.gender,
+      line.rank ?? '',
+      line.first_name,
+      line.last_name,
+      line.club ?? '',
+      line.total_points,
+      line.starts,
+      line.guest ? 1 : 0,
+      ...line.results.flatMap(({ points, rank, status, started, dropped }) => [
+        started ? points : '',
+        rank ?? status ?? '',
+        dropped ? 1 : 0,
+      ]),
+      line.why.fr,
+      line.why.en,
+    ]),
+  ]);
+}

@@ -1,0 +1,139 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
+import { showNames } from '@dossard/contract/competitions/public.names.ts';
+import { entryId, type Person } from '@dossard/contract/series/same.rider.rules.ts';
+import { type SeasonLine, standClubs } from '@dossard/contract/series/standings.rules.ts';
+import type {
+  ClubStandings,
+  SeriesPreview,
+  Standing,
+  Standings,
+  StandingsQuery,
+} from '@dossard/contract/series/standings.schema.ts';
+import { explainClub, explainLine } from '@dossard/contract/series/standings.words.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { GroupRider, Season } from './season.ts';
+import { listedCompetition } from './series.store.ts';
+
+/** Lists the groups of a season that a query asks for. */
+export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQuery): Group[] =>
+  groups.filter(
+    (group) =>
+      (gender === undefined || group.gender === gender) &&
+      (category === undefined || groupKey({ ...group, category }) === groupKey(group)),
+  );
+
+/** Writes the standings of the groups that a query asks for, group by group. */
+export async function writeStandings(season: Season, query: StandingsQuery): Promise<Standings> {
+  const standings = (await Promise.all(groupsFor(season, query).map((group) => writeGroup(season, group)))).flat();
+  return { standings, total: standings.length, competitions: season.competitions.map(listedCompetition) };
+}
+
+/** Writes the standings of one group. */
+export async function writeGroup(season: Season, group: Group): Promise<Standing[]> {
+  const lines = await season.lines(group);
+  const { rule } = season.series;
+  return lines.map((line, index) => {
+    const { person, entries } = line.rider;
+    const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => groupKey(one) !== groupKey(group));
+    return {
+      id: idOf(line.rider),
+      category: group.category,
+      gender: group.gender,
+      rank: line.rank,
+      ...namesOf(season, person),
+      club: clubOf(line.rider),
+      total_points: line.total_points,
+      starts: line.starts,
+      guest: line.rider.guest,
+      decided_by: line.decided_by,
+      results: line.results.map((result, position) => ({
+        competition_id: season.competitions[position]?.id ?? 0,
+        dossard: entries.get(position)?.dossard ?? null,
+        ...result,
+      })),
+      also_in: alsoIn,
+      why: explainLine(line, { above: lines[index - 1], lines, rule, alsoIn }),
+    };
+  });
+}
+
+/** Names a line by its first entry in the group. */
+function idOf({ entries }: GroupRider): string {
+  const [first] = [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry);
+  return first ? entryId(first) : '';
+}
+
+const strictness: readonly PublicNames[] = ['full', 'initials', 'bib'];
+
+/**
+ * Names a rider as the strictest of their competitions does: a name that one of them hides would be found out through the
+ * others. A rider who was erased in one of them has no name at all (T11).
+ */
+function namesOf({ competitions, names }: Season, { entries }: Person) {
+  const nameless = { first_name: '', last_name: '' };
+  if (entries.some(isErased)) return nameless;
+  const shown = entries.map(({ competition_id }) => names[competitions.findIndex(({ id }) => id === competition_id)]);
+  const strictest = strictness.findLast((one) => shown.includes(one)) ?? 'bib';
+  const last = entries.at(-1);
+  return last ? showNames(last, strictest) : nameless;
+}
+
+/** An erasure leaves no first name, which every rider has. */
+const isErased = ({ first_name }: { first_name: string }) => first_name === '';
+
+/** The club of the rider's last entry in the group. */
+function clubOf({ entries, person }: GroupRider): string | null {
+  if (person.entries.some(isErased)) return null;
+  return [...entries].sort(([a], [b]) => b - a)[0]?.[1].club ?? null;
+}
+
+/** Writes the ranking of clubs over all groups (T8). */
+export async function writeClubs(season: Season): Promise<ClubStandings> {
+  const { standings } = await writeStandings(season, {});
+  const clubs = standClubs(standings, season.series.rule.clubs).map((line) => ({
+    rank: line.rank,
+    club: line.club,
+    total_points: line.total_points,
+    riders: line.riders.map(({ rider, counted }) => ({
+      id: rider.id,
+      category: rider.category,
+      gender: rider.gender,
+      first_name: rider.first_name,
+      last_name: rider.last_name,
+      total_points: rider.total_points,
+      counted,
+    })),
+    why: explainClub(line),
+  }));
+  return { clubs, total: clubs.length };
+}
+
+/** Lists the lines that differ between a season and the same one by another rule. */
+export async function compareSeasons(before: Season, after: Season): Promise<SeriesPreview> {
+  const [old, proposed] = [await linesOf(before), await linesOf(after)];
+  const keys = [...new Set([...proposed.keys(), ...old.keys()])];
+  const all = keys.map((key) => {
+    const [was, is] = [old.get(key), proposed.get(key)];
+    const one = is ?? was;
+    if (!one) throw new Error('A line of standings is neither before nor after.');
+    return {
+      ...one.group,
+      id: idOf(one.line.rider),
+      ...namesOf(after, one.line.rider.person),
+      rank_before: was?.line.rank ?? null,
+      rank_after: is?.line.rank ?? null,
+      points_before: was?.line.total_points ?? 0,
+      points_after: is?.line.total_points ?? 0,
+    };
+  });
+  const moves = all.filter((one) => one.rank_before !== one.rank_after || one.points_before !== one.points_after);
+  return { moves, unchanged: all.length - moves.length };
+}
+
+async function linesOf(season: Season) {
+  const found = new Map<string, { group: Group; line: SeasonLine<GroupRider> }>();
+  for (const group of season.groups)
+    for (const line of await season.lines(group)) found.set(`${line.rider.key} ${groupKey(group)}`, { group, line });
+  return found;
+}

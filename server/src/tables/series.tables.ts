@@ -1,0 +1,73 @@
+import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { users } from './account.tables.ts';
+import { moment } from './columns.ts';
+
+/*
+ * A series stands above competitions, so its rows cannot lie with one of them. Like accounts, which they name, they are few
+ * and on every node of a cluster (decision 032); competitions are named without a foreign key, and may be gone.
+ */
+
+export const series = pgTable('series', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  season: text().notNull(),
+  is_public: boolean().notNull().default(false),
+  rule: jsonb().$type<SeriesRule>().notNull(),
+  /** The competitions in the order of the season. */
+  competition_ids: jsonb().$type<number[]>().notNull().default([]),
+  created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  created_at: moment().notNull().default(sql`now()`),
+  /** Rises with every change of the series itself, and of what was decided about its riders. */
+  version: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/** Who administers which series (T12). */
+export const seriesAdmins = pgTable(
+  'series_admins',
+  {
+    series_id: integer()
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    since: moment().notNull().default(sql`now()`),
+  },
+  (admin) => [primaryKey({ columns: [admin.series_id, admin.user_id] }), index('series_admins_user').on(admin.user_id)],
+);
+
+/** What persons decided about the riders of a series (T5, T9); decisions about one entry name it twice. */
+export const seriesDecisions = pgTable(
+  'series_decisions',
+  {
+    series_id: integer()
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['same', 'different', 'alone', 'guest'] }).notNull(),
+    /** The competition and bib of each of the two entries. */
+    competition_a: integer().notNull(),
+    dossard_a: integer().notNull(),
+    competition_b: integer().notNull(),
+    dossard_b: integer().notNull(),
+    decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    decided_at: moment().notNull(),
+  },
+  (decision) => [
+    primaryKey({
+      name: 'series_decisions_pk',
+      columns: [
+        decision.series_id,
+        decision.kind,
+        decision.competition_a,
+        decision.dossard_a,
+        decision.competition_b,
+        decision.dossard_b,
+      ],
+    }),
+    index('series_decisions_a').on(decision.competition_a, decision.dossard_a),
+    index('series_decisions_b').on(decision.competition_b, decision.dossard_b),
+    check('series_decisions_kind', sql`${decision.kind} in ('same', 'different', 'alone', 'guest')`),
+  ],
+);
