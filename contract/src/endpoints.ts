@@ -17,6 +17,7 @@ import * as results from './results/results.endpoints.ts';
 import * as round from './rounds/rounds.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
 import * as series from './series/series.endpoints.ts';
+import * as speaker from './speaker/speaker.endpoints.ts';
 import * as tie from './ties/ties.endpoints.ts';
 import * as zone from './zones/zone.endpoints.ts';
 
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   personalData,
   run,
   ranking,
+  speaker,
   results,
   tie,
   complaint,

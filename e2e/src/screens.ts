@@ -45,6 +45,15 @@ export const openScreens: readonly Screen[] = [
     },
     shows: 'Alix Juge',
   },
+  {
+    name: 'speaker with a link',
+    path: async ({ api, competitionId }) => {
+      const answer = await api.post(`/api/competition/${competitionId}/speaker/link`);
+      return `/speaker?token=${(await answer.json()).token}`;
+    },
+    shows: 'À annoncer',
+  },
+  { name: 'speaker without the code of the link', path: () => '/speaker', shows: 'Il manque le code de ce lien' },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
   { name: 'register', path: () => '/register', shows: /^Il manque/ },
   { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },
@@ -115,6 +124,11 @@ export const guardedScreens: readonly Screen[] = [
     name: 'start-order',
     path: ({ competitionId }) => `/competitions/${competitionId}/start-order`,
     shows: 'Tirer au sort',
+  },
+  {
+    name: 'speaker',
+    path: ({ competitionId }) => `/competitions/${competitionId}/speaker`,
+    shows: 'À annoncer',
   },
   {
     name: 'paper entry',

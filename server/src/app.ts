@@ -17,11 +17,12 @@ import { publicPages } from './features/pages/public.pages.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
 import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
-import { rankingRoutes } from './features/rankings/ranking.routes.ts';
+import { rankingRoutes, readStanding } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { roundsRoutes } from './features/rounds/rounds.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
 import { seriesRoutes } from './features/series/series.routes.ts';
+import { speakerRoutes } from './features/speaker/speaker.routes.ts';
 import { tiesRoutes } from './features/ties/ties.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
 import { createAccountTurn } from './http/account.turns.ts';
@@ -37,6 +38,7 @@ import { refuseExcess } from './http/pressure.ts';
 import { readScreens } from './http/screens.ts';
 import { serveWeb } from './http/web.files.ts';
 import { trustRoutes } from './https/trust.page.ts';
+import { createLiveHub } from './live/live.hub.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
 
 /** Builds the whole application from its parts; it does not listen yet. */
@@ -80,7 +82,13 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   participantRoutes(app, parts);
   importRoutes(app, parts);
   runRoutes(app, parts);
-  rankingRoutes(app, parts, rankings);
+  const hub = createLiveHub(
+    parts.signals,
+    (id) => readStanding(parts.db, id),
+    (error) => app.log.error({ err: error }, 'live rankings'),
+  );
+  rankingRoutes(app, parts, rankings, hub);
+  speakerRoutes(app, parts, rankings, hub);
   resultsRoutes(app, parts, rankings);
   tiesRoutes(app, parts);
   complaintsRoutes(app, parts);

@@ -8,7 +8,7 @@ import { emailVerifications, sessions } from './tables/account.tables.ts';
 import { auditLog } from './tables/audit.table.ts';
 import { competitions } from './tables/competition.table.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
-import { invitations } from './tables/invitation.table.ts';
+import { invitations, speakerLinks } from './tables/invitation.table.ts';
 import { rateLimits } from './tables/limits.table.ts';
 import { mails } from './tables/mail.table.ts';
 import { members } from './tables/member.table.ts';
@@ -41,6 +41,7 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   await db.delete(emailVerifications).where(lte(emailVerifications.expires_at, ago(0)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
+  await db.delete(speakerLinks).where(lte(speakerLinks.expires_at, ago(0)));
   await db.delete(mails).where(and(isNull(mails.next_attempt_at), lt(leftAt, ago(mailsMs))));
   await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
@@ -68,6 +69,7 @@ const ofCompetition = [
   graduations,
   zones,
   invitations,
+  speakerLinks,
   refereePhones,
   members,
   auditLog,

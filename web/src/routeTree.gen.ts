@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as SpeakerRouteImport } from './routes/speaker'
 import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as SignedInDeskRouteImport } from './routes/_signed-in._desk'
@@ -40,6 +41,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } fro
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
 import { Route as SignedInDeskCompetitionsCompetitionIdResultsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.results'
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
+import { Route as SignedInDeskCompetitionsCompetitionIdSpeakerRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.speaker'
 import { Route as SignedInDeskCompetitionsCompetitionIdStartOrderRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.start-order'
 import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.unresolved-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
@@ -72,6 +74,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SpeakerRoute = SpeakerRouteImport.update({
+  id: '/speaker',
+  path: '/speaker',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyRoute = VerifyRouteImport.update({
@@ -223,6 +230,12 @@ const SignedInDeskCompetitionsCompetitionIdRunsRoute =
     path: '/competitions/$competitionId/runs',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdSpeakerRoute =
+  SignedInDeskCompetitionsCompetitionIdSpeakerRouteImport.update({
+    id: '/competitions/$competitionId/speaker',
+    path: '/competitions/$competitionId/speaker',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdStartOrderRoute =
   SignedInDeskCompetitionsCompetitionIdStartOrderRouteImport.update({
     id: '/competitions/$competitionId/start-order',
@@ -285,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/speaker': typeof SpeakerRoute
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/referee/invitation': typeof RefereeInvitationRoute
@@ -310,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
   '/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -325,6 +340,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/speaker': typeof SpeakerRoute
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/referee/invitation': typeof RefereeInvitationRoute
@@ -350,6 +366,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
   '/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -367,6 +384,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/speaker': typeof SpeakerRoute
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/_desk': typeof SignedInDeskRouteWithChildren
@@ -393,6 +411,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   '/_signed-in/_desk/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  '/_signed-in/_desk/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
   '/_signed-in/_desk/competitions/$competitionId/start-order': typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -410,6 +429,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/speaker'
     | '/verify'
     | '/verify-email'
     | '/referee/invitation'
@@ -435,6 +455,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
+    | '/competitions/$competitionId/speaker'
     | '/competitions/$competitionId/start-order'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
@@ -450,6 +471,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/speaker'
     | '/verify'
     | '/verify-email'
     | '/referee/invitation'
@@ -475,6 +497,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/qr-invitation'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
+    | '/competitions/$competitionId/speaker'
     | '/competitions/$competitionId/start-order'
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
@@ -491,6 +514,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/speaker'
     | '/verify'
     | '/verify-email'
     | '/_signed-in/_desk'
@@ -517,6 +541,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
     | '/_signed-in/_desk/competitions/$competitionId/results'
     | '/_signed-in/_desk/competitions/$competitionId/runs'
+    | '/_signed-in/_desk/competitions/$competitionId/speaker'
     | '/_signed-in/_desk/competitions/$competitionId/start-order'
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
@@ -534,6 +559,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  SpeakerRoute: typeof SpeakerRoute
   VerifyRoute: typeof VerifyRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
@@ -577,6 +603,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/speaker': {
+      id: '/speaker'
+      path: '/speaker'
+      fullPath: '/speaker'
+      preLoaderRoute: typeof SpeakerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify': {
@@ -761,6 +794,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/speaker': {
+      id: '/_signed-in/_desk/competitions/$competitionId/speaker'
+      path: '/competitions/$competitionId/speaker'
+      fullPath: '/competitions/$competitionId/speaker'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdSpeakerRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/start-order': {
       id: '/_signed-in/_desk/competitions/$competitionId/start-order'
       path: '/competitions/$competitionId/start-order'
@@ -846,6 +886,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
   SignedInDeskCompetitionsCompetitionIdResultsRoute: typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
+  SignedInDeskCompetitionsCompetitionIdSpeakerRoute: typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
   SignedInDeskCompetitionsCompetitionIdStartOrderRoute: typeof SignedInDeskCompetitionsCompetitionIdStartOrderRoute
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
@@ -887,6 +928,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdResultsRoute,
   SignedInDeskCompetitionsCompetitionIdRunsRoute:
     SignedInDeskCompetitionsCompetitionIdRunsRoute,
+  SignedInDeskCompetitionsCompetitionIdSpeakerRoute:
+    SignedInDeskCompetitionsCompetitionIdSpeakerRoute,
   SignedInDeskCompetitionsCompetitionIdStartOrderRoute:
     SignedInDeskCompetitionsCompetitionIdStartOrderRoute,
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute:
@@ -933,6 +976,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  SpeakerRoute: SpeakerRoute,
   VerifyRoute: VerifyRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   RefereeInvitationRoute: RefereeInvitationRoute,

@@ -15,6 +15,8 @@ export const phoneReportSchema = z.object({
   phone_id: z.nullish(phoneIdSchema),
   /** Null while no zone is open. */
   zone_id: z.nullable(idSchema),
+  /** The bib of the rider whose run is being recorded; absent from older versions of the page (K4). */
+  riding: z.nullish(idSchema),
   unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   oldest_unsent_sec: z.nullish(seconds),
   app_version: line(1, 64),

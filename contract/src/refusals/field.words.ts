@@ -86,6 +86,7 @@ export const fieldWords = {
   app_version: { fr: 'la version de l’application', en: 'app version' },
   clock: { fr: 'l’heure du téléphone', en: 'time of the phone' },
   battery: { fr: 'la batterie', en: 'battery' },
+  riding: { fr: 'le dossard en piste', en: 'the bib that is riding' },
   dossard_outbox: { fr: 'la marque du fichier de passages', en: 'mark of a file of runs' },
   exported_at: { fr: 'l’heure de l’export', en: 'time of the export' },
   referee_name: { fr: 'le juge', en: 'referee' },

@@ -20,6 +20,10 @@ export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): n
   return pointsPerDoor(graduation).reduce((sum, { door, points }) => sum + (doors[door] ? points : 0), 0);
 }
 
+/** Returns true if all six doors are won without a penalty. */
+export const isClean = (run: Doors & { penality: number }): boolean =>
+  run.penality === 0 && doorNames.every((door) => run[door]);
+
 export type RunDoubt = 'clean_with_penalties' | 'ended_with_last_door' | 'last_door_without_reason';
 
 /**

@@ -158,6 +158,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   withdrawTie: () => [semifinal.admin, { params: { id: semifinal.competitionId, dossard: 1 } }],
   takeOverRiders: () => [semifinal.admin, { params: { id: finalId }, body: {} }],
   createNotice: () => [admin, { params, body: { text: 'Repas à 12 h 30', zone_id: null } }],
+  deleteSpeakerLink: () => [admin, { params }],
   deleteNotice: () => [admin, { params: { ...params, notice: noticed.id } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],

@@ -31,3 +31,20 @@ export const invitations = pgTable(
     check('invitations_email', sql`(${invitation.kind} = 'mail') = (${invitation.email} is not null)`),
   ],
 );
+
+/** The link of a competition by which a speaker without an account reads what there is to say; there is one at a time. */
+export const speakerLinks = pgTable(
+  'speaker_links',
+  {
+    competition_id: integer()
+      .primaryKey()
+      .references(() => competitions.id),
+    token_hash: text().notNull(),
+    created_by: integer()
+      .notNull()
+      .references(() => users.id),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+  },
+  (link) => [index('speaker_links_token').on(link.token_hash)],
+);

@@ -10,6 +10,8 @@ export const refereePhones = pgTable(
     /** Empty for phones that send no id of their own. */
     phone_id: text().notNull(),
     zone_id: integer(),
+    /** The bib of the rider whose run is being recorded; null between two runs. */
+    riding: integer(),
     unsent: integer().notNull(),
     oldest_unsent_sec: integer(),
     app_version: text().notNull(),

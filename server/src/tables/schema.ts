@@ -3,7 +3,7 @@ import { auditLog, installationChain } from './audit.table.ts';
 import { competitions } from './competition.table.ts';
 import { deviceKeys } from './device.key.table.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
-import { invitations } from './invitation.table.ts';
+import { invitations, speakerLinks } from './invitation.table.ts';
 import { rateLimits } from './limits.table.ts';
 import { mails } from './mail.table.ts';
 import { members } from './member.table.ts';
@@ -23,6 +23,7 @@ export const schema = {
   competitions,
   members,
   invitations,
+  speakerLinks,
   zones,
   graduations,
   participants,

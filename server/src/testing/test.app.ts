@@ -147,15 +147,16 @@ async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E,
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const address = `/api${path}${search.size > 0 ? `?${search}` : ''}`;
   const form = file && writeForm(file);
   if (lineOf(endpoint).download === 'text/event-stream') {
-    const seen = await startStream(app, `/api${path}`, headers);
+    const seen = await startStream(app, address, headers);
     checkAnswer(lineOf(endpoint), seen);
     return seen;
   }
   const answer = await app.inject({
     method: endpoint.method,
-    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: address,
     headers: { 'accept-language': 'en', ...headers, ...form?.headers },
     ...(form ? { payload: form.payload } : body !== undefined && { payload: body as Record<string, unknown> }),
   });

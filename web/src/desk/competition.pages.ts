@@ -44,6 +44,7 @@ const competitionPages: readonly CompetitionPage[] = [
     needs: 'edit_runs',
     within: 'runs',
   },
+  { path: 'speaker', to: `${at}/speaker`, label: m.speaker, needs: 'see_ranking', within: 'live-ranking' },
   { path: 'print', to: `${at}/print`, label: m.print_page, needs: 'see_participants', within: 'participants' },
   {
     path: 'start-order',

@@ -71,8 +71,39 @@ export function useLiveRuns(competitionId: number): boolean {
   return isLive;
 }
 
-/** Keeps a stream open while the page is visible, and reconnects it. */
+/** Invalidates what begins with a query key at each event of a stream, at once: one page, whose words are waited for. */
+export function useLiveQuery(address: string, queryKey: readonly unknown[]): void {
+  const queryClient = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    const read = () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) });
+    const stream = keepStreamAt(address, { onEvent: read, onLost: () => {} });
+    return () => stream.end();
+  }, [address, key, queryClient]);
+}
+
+/** Keeps the stream of a competition open while the page is visible, and notes the versions that it announces. */
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
+  return keepStreamAt(`/api/competitions/${competitionId}/live`, {
+    onEvent(event) {
+      announced.set(competitionId, { version: event.version, at: Date.now() });
+      onLive(true);
+      onEvent(event);
+    },
+    onLost() {
+      announced.delete(competitionId);
+      onLive(false);
+    },
+  });
+}
+
+interface StreamEvents {
+  onEvent: (event: LiveEvent) => void;
+  onLost: () => void;
+}
+
+/** Keeps a stream open while the page is visible, and reconnects it. */
+function keepStreamAt(address: string, { onEvent, onLost }: StreamEvents) {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -84,27 +115,19 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
   }
 
   function open() {
-    source = new EventSource(`/api/competitions/${competitionId}/live`);
+    source = new EventSource(address);
     watch();
     source.addEventListener('open', watch);
     source.addEventListener('heartbeat', watch);
     source.addEventListener('ranking', ({ data }) => {
       watch();
-      const event: LiveEvent = JSON.parse(data);
-      announced.set(competitionId, { version: event.version, at: Date.now() });
-      onLive(true);
-      onEvent(event);
+      onEvent(JSON.parse(data));
     });
     source.addEventListener('error', () => {
-      lose();
+      onLost();
       // A cut line is mended by the browser; a refusal closes the stream for good.
       if (source?.readyState === EventSource.CLOSED) again = setTimeout(look, againMs);
     });
-  }
-
-  function lose() {
-    announced.delete(competitionId);
-    onLive(false);
   }
 
   function close() {
@@ -112,7 +135,7 @@ function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, 
     clearTimeout(watchdog);
     source?.close();
     source = undefined;
-    lose();
+    onLost();
   }
 
   function look() {

@@ -37,8 +37,11 @@ async function readBattery(): Promise<number | null> {
 /** Whether the server answers; `lostSince` in milliseconds since 1970. */
 export type Contact = { reached: boolean; lostSince: number | undefined };
 
-/** Sends heartbeats while the page is visible, and notices within seconds when the server cannot be reached. */
-export function useServerContact(competitionId: number, zoneId: number): Contact {
+/**
+ * Sends heartbeats while the page is visible, and notices within seconds when the server cannot be reached. `riding` is the
+ * bib whose run is being recorded: a change of it is reported at once (K4).
+ */
+export function useServerContact(competitionId: number, zoneId: number, riding: number | null): Contact {
   const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
   const isLost = useRef(false);
   const queryClient = useQueryClient();
@@ -61,6 +64,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       const { reached, notices } = await sendReport(competitionId, {
         phone_id: phoneId(),
         zone_id: zoneId,
+        riding,
         unsent: count,
         oldest_unsent_sec: oldest === undefined ? null : Math.max(0, Math.round((now - oldest) / 1000)),
         app_version: import.meta.env.APP_VERSION,
@@ -90,7 +94,7 @@ export function useServerContact(competitionId: number, zoneId: number): Contact
       for (const event of events) window.removeEventListener(event, now);
       document.removeEventListener('visibilitychange', now);
     };
-  }, [queryClient, competitionId, zoneId, count, oldest]);
+  }, [queryClient, competitionId, zoneId, riding, count, oldest]);
   return contact;
 }
 

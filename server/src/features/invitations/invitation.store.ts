@@ -1,35 +1,13 @@
-import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
-import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { isStillAllowed } from '../../access/still.allowed.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
-import { members } from '../../tables/member.table.ts';
 
 /** Matches invitations of a competition whose inviter is still allowed to invite; the others are no longer valid. */
 export const inviterMayInvite = (db: Database | Transaction, competitionId: number) =>
-  or(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(members)
-        .where(
-          and(
-            eq(members.competition_id, competitionId),
-            eq(members.user_id, invitations.invited_by),
-            inArray(members.role, rolesWith('invite_users')),
-          ),
-        ),
-    ),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(globalPermissions)
-        .where(
-          and(eq(globalPermissions.user_id, invitations.invited_by), eq(globalPermissions.permission, 'super_admin')),
-        ),
-    ),
-  );
+  isStillAllowed(db, competitionId, invitations.invited_by, 'invite_users');
 
 /** Lists the invitations of a competition that can still be accepted, the first to expire first. */
 export async function listPending(db: Database, competitionId: number, now: Date): Promise<PendingInvitation[]> {

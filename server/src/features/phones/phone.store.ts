@@ -19,6 +19,7 @@ export async function keepReport(
   const { competition_id, user_id, now } = by;
   const said = {
     zone_id: report.zone_id,
+    riding: report.riding ?? null,
     unsent: report.unsent,
     oldest_unsent_sec: report.oldest_unsent_sec ?? null,
     app_version: report.app_version,
@@ -66,7 +67,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
     .limit(maxPhones);
-  return rows.map(({ phone, arrived, ...more }) => {
+  return rows.map(({ phone: { riding: _, ...phone }, arrived, ...more }) => {
     const unsent = Math.max(0, phone.unsent - arrived);
     const oldest_unsent_sec = unsent === 0 ? null : phone.oldest_unsent_sec;
     return { ...phone, unsent, oldest_unsent_sec, phone_id: phone.phone_id || null, ...more };

@@ -18,7 +18,7 @@ import { contentDisposition } from '../../http/download.name.ts';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { createLiveHub, type Standing } from '../../live/live.hub.ts';
+import type { LiveHub, Standing } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
@@ -26,12 +26,7 @@ import { entryOf, type RankingAnswers, type RankingPage } from './ranking.answer
 import { writeRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
-export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
-  const hub = createLiveHub(
-    parts.signals,
-    (id) => readStanding(parts.db, id),
-    (error) => app.log.error({ err: error }, 'live rankings'),
-  );
+export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
   const findPublic = visitorAccess(parts.db);
   /** Thousands of streams begin at once when a server has come back. */
   const readStandingOnce = joinReads((id: number) => readStanding(parts.db, id));
@@ -120,7 +115,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPag
 }
 
 /** Reads version and groups of a competition for its live stream; undefined if it was deleted. */
-async function readStanding(db: Database, competitionId: number): Promise<Standing | undefined> {
+export async function readStanding(db: Database, competitionId: number): Promise<Standing | undefined> {
   const competition = await findAccess(db, competitionId, undefined);
   if (!competition) return undefined;
   const { version, is_public } = competition;

@@ -29,7 +29,7 @@ export function Certificates({
           <p>{m.certificate_awarded_to()}</p>
           <p className={styles.honoured}>{riderName(entry)}</p>
           {entry.club && <p>{entry.club}</p>}
-          <p className={styles.place}>{m.certificate_place({ count: entry.rank ?? 0 })}</p>
+          <p className={styles.place}>{m.ordinal_place({ count: entry.rank ?? 0 })}</p>
           <p>
             {groupWord(group)} · {m.points_count({ count: entry.total_points })}
           </p>

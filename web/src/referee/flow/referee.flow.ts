@@ -28,6 +28,10 @@ export interface Flow {
   penality: number;
 }
 
+/** Returns the bib of the rider whose run is being recorded; null between two runs, and for bibs on no list (K4). */
+export const ridingNow = ({ step, rider }: Flow): number | null =>
+  step === 'run-registration' && rider && !rider.unknown_bib ? rider.dossard_number : null;
+
 export type Move =
   | { type: 'rider-found'; rider: Rider }
   | { type: 'rider-confirmed'; submission_id: string; graduation: Graduation }

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
+
+/* The speaker reads out what the latest runs changed, and ticks off what was read out. */
+
+async function ride({ api, competitionId, zoneId }: Prepared, dossard: number, doors: number): Promise<void> {
+  const answer = await api.post('/api/run', {
+    data: {
+      submission_id: `speaker-${competitionId}-${dossard}-${doors}`,
+      competition_id: competitionId,
+      zone_id: zoneId,
+      dossard,
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= doors])),
+      penality: doors === 6 ? 0 : 2,
+      chrono_sec: 61.5,
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+const toSay = (page: Page) => page.getByRole('region', { name: 'À annoncer' }).getByRole('listitem');
+
+test('what runs changed comes as sentences, live, and what was read out is ticked off', async ({ page }) => {
+  const prepared = await prepareCompetition('Trial au micro', [7, 45, 112]);
+  await page.setViewportSize(desktop);
+  await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/speaker`);
+  await expect(page.getByText('Rien à annoncer pour le moment')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lien pour le speaker' })).toHaveCount(0);
+
+  await ride(prepared, 7, 3);
+  await expect(toSay(page)).toContainText(
+    'Dossard 7, Zoé Exemple 7, 30 points dans Les Dalles : elle prend la tête des U13 Femmes.',
+  );
+  await ride(prepared, 45, 6);
+  await expect(toSay(page).first()).toContainText(
+    'Dossard 45, Zoé Exemple 45, 60 points sans faute dans Les Dalles : elle prend la tête des U13 Femmes, 30 points devant Zoé Exemple 7.',
+  );
+  await expect(toSay(page).first()).toContainText('Important');
+  await expect(toSay(page).nth(1)).toContainText('Depuis : 2e place');
+  await ride(prepared, 112, 2);
+  await expect(toSay(page).nth(1)).toContainText('à la 3e place, à 10 points de Zoé Exemple 7');
+  await expectAccessible(page);
+
+  // What was read out stays so on this device.
+  await page.getByRole('checkbox', { name: 'Annoncé Dossard 45' }).click();
+  await expect(toSay(page)).toHaveCount(2);
+  await page.reload();
+  await expect(toSay(page)).toHaveCount(2);
+  await page.getByText('Déjà annoncés (1)').click();
+  await page.getByRole('checkbox', { name: 'Annoncé Dossard 45' }).click();
+  await expect(toSay(page)).toHaveCount(3);
+});
+
+test('a speaker without an account reads by a link, in English, until it is revoked', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Trial au lien', [7, 45]);
+  const { api, competitionId, zoneId } = prepared;
+  await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
+  await signIn(page, `/competitions/${competitionId}/speaker`);
+  await page.getByRole('button', { name: 'Créer un lien' }).click();
+  const link = await page.getByLabel('Lien pour le speaker').getByRole('textbox').inputValue();
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ viewport: phone, locale: 'en-GB' });
+  const speaker = await context.newPage();
+  await inEnglish(speaker);
+  await speaker.goto(link);
+  await expect(speaker.getByRole('heading', { name: 'Speaker: Trial au lien' })).toBeVisible();
+  await expect(speaker.getByText('Nothing to announce yet')).toBeVisible();
+  // Who rides where comes from the referees' phones.
+  const phoneReport = { zone_id: zoneId, riding: 45, unsent: 0, app_version: '1', clock: new Date().toISOString() };
+  await api.post(`/api/competition/${competitionId}/referee/phone`, { data: phoneReport });
+  await expect(speaker.getByRole('region', { name: 'Riding now' })).toContainText('Zoé Exemple 45');
+  await ride(prepared, 45, 5);
+  await expect(speaker.getByText('she takes the lead in U13 Women')).toBeVisible();
+  await expectAccessible(speaker);
+
+  await page.getByRole('button', { name: 'Retirer le lien' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer le lien' }).click();
+  await expect(page.getByRole('button', { name: 'Créer un lien' })).toBeVisible();
+  await expect(speaker.getByText('This link is no longer valid')).toBeVisible();
+  await expect(speaker.getByText('Zoé Exemple 45')).toHaveCount(0);
+  await speaker.goto(`${home()}/speaker`);
+  await expect(speaker.getByText('This link lacks its code')).toBeVisible();
+  await context.close();
+});
+
+test('the phone of a referee says who rides', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Trial en piste', [7]);
+  const { competitionId, zoneId } = prepared;
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  const desk = await (await browser.newContext({ viewport: desktop, locale: 'fr-FR' })).newPage();
+  await signIn(desk, `/competitions/${competitionId}/speaker`);
+  const now = desk.getByRole('region', { name: 'En piste' });
+  await expect(now).toContainText('Personne');
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(now).toContainText('Zoé Exemple 7');
+  await page.getByRole('button', { name: 'Retour' }).click();
+  await expect(now).toContainText('Personne');
+});

@@ -1,0 +1,33 @@
+import { type CompetitionPermission, rolesWith } from '@dossard/contract/access/permissions.ts';
+import { and, type Column, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/client.ts';
+import { globalPermissions } from '../tables/account.tables.ts';
+import { members } from '../tables/member.table.ts';
+
+/** Matches rows of a competition whose maker, the account in `maker`, still has a permission there; their links end with it. */
+export const isStillAllowed = (
+  db: Database | Transaction,
+  competitionId: number,
+  maker: Column,
+  permission: CompetitionPermission,
+) =>
+  or(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(members)
+        .where(
+          and(
+            eq(members.competition_id, competitionId),
+            eq(members.user_id, maker),
+            inArray(members.role, rolesWith(permission)),
+          ),
+        ),
+    ),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(globalPermissions)
+        .where(and(eq(globalPermissions.user_id, maker), eq(globalPermissions.permission, 'super_admin'))),
+    ),
+  );

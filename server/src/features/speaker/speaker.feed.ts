@@ -1,0 +1,150 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { lapsOf } from '@dossard/contract/competitions/laps.ts';
+import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
+import { isClean, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import {
+  describePlace,
+  findLastRun,
+  findNeed,
+  isImportant,
+  orderSpeeches,
+  rankAround,
+} from '@dossard/contract/speaker/speech.rules.ts';
+import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
+import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { LRUCache } from 'lru-cache';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import type { KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
+import type { RiddenRider } from '../rankings/ranking.store.ts';
+import { listZonesOf } from '../zones/zone.store.ts';
+import { type LatestRun, listLatestRuns, listRiding } from './speaker.store.ts';
+
+/** Runs that are read out at most. */
+const maxSpeeches = 40;
+/** Competitions whose speeches are kept, each at its last version. */
+const keptCompetitions = 50;
+
+type Speeches = Pick<SpeakerFeed, 'speeches' | 'version'> & { zones: Zone[]; named: Group[] };
+
+export type ReadSpeakerFeed = (competition: CompetitionRow, now: Date) => Promise<SpeakerFeed>;
+
+/** Makes the reader of what there is to say at a loudspeaker; the names in it are whole, whatever the public sees. */
+export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): ReadSpeakerFeed {
+  const kept = new LRUCache<number, Promise<Speeches>>({ max: keptCompetitions });
+  const versions = new LRUCache<number, number>({ max: keptCompetitions });
+
+  function speechesOf(competition: CompetitionRow, now: Date): Promise<Speeches> {
+    const { id, version } = competition;
+    const known = kept.get(id);
+    if (known && versions.get(id) === version) return known;
+    const made = describeRuns(db, rankings, competition, now);
+    kept.set(id, made);
+    versions.set(id, version);
+    made.catch(() => kept.get(id) === made && kept.delete(id));
+    return made;
+  }
+
+  return async (competition, now) => {
+    const { id, name, youth_words } = competition;
+    const [{ speeches, version, zones, named }, riding] = await Promise.all([
+      speechesOf(competition, now),
+      listRiding(db, id, now),
+    ]);
+    const groups = new Map([...named, ...riding].map((group) => [groupKey(group), group]));
+    const ranked = await Promise.all(
+      [...groups.values()].map(({ category, gender }) =>
+        rankings.whole(competition, { category, gender }, 'members', now),
+      ),
+    );
+    const shown = new Set([
+      ...speeches.flatMap(({ dossard, place }) => ['dossard' in place ? place.dossard : null, dossard]),
+      ...riding.map(({ dossard }) => dossard),
+    ]);
+    return {
+      competition: { id, name, youth_words },
+      version,
+      speeches,
+      zones: zones.map((zone) => ({
+        id: zone.id,
+        name: zone.name,
+        riding_dossards: riding.flatMap(({ zone_id, dossard }) => (zone_id === zone.id ? [dossard] : [])),
+      })),
+      riders: ranked.flatMap((ranking) => ranking.ranked.filter(({ rider }) => shown.has(rider.dossard)).map(nameOf)),
+    };
+  };
+}
+
+/** Describes the latest runs of a competition, each by the rankings around it. */
+async function describeRuns(
+  db: Database,
+  rankings: RankingAnswers,
+  competition: CompetitionRow,
+  now: Date,
+): Promise<Speeches> {
+  const [latest, zones] = await Promise.all([
+    listLatestRuns(db, competition.id, { limit: maxSpeeches }),
+    listZonesOf(db, competition.id),
+  ]);
+  const groups = new Map<string, LatestRun[]>();
+  for (const run of latest) groups.set(groupKey(run), [...(groups.get(groupKey(run)) ?? []), run]);
+  const described = await Promise.all(
+    [...groups.values()].map(async (ridden) => {
+      const [{ category, gender } = { category: '', gender: 'F' as const }] = ridden;
+      const ranking = await rankings.whole(competition, { category, gender }, 'members', now);
+      return describeGroup(competition, ranking, ridden, zones, { category, gender });
+    }),
+  );
+  return {
+    speeches: orderSpeeches(described.flat()),
+    version: competition.version,
+    zones,
+    named: [...groups.values()].flatMap(([first]) => first ?? []),
+  };
+}
+
+/** Describes runs of one group, the last one first. */
+function describeGroup(
+  competition: CompetitionRow,
+  { ranked, rule }: KeptRanking,
+  latest: readonly LatestRun[],
+  zones: readonly Zone[],
+  group: Group,
+): Speech[] {
+  const riders = ranked.map(({ rider }) => rider);
+  // A run may have come or gone since the list was read.
+  const present = latest.filter(({ dossard, run_number }) => findRun(riders, dossard, run_number));
+  const laps = lapsOf(competition, group);
+  const zonesOfGroup = zones.flatMap(({ id, graduations }) => {
+    const graduation = graduationFor(graduations, group);
+    return graduation ? [{ zone_id: id, doors: pointsPerDoor(graduation).map(({ points }) => points) }] : [];
+  });
+  return rankAround(riders, present, rule).flatMap((around, index) => {
+    const { dossard, run_number, recorded_at, received_at } = present[index] as LatestRun;
+    const run = findRun(riders, dossard, run_number);
+    const rider = around.after.find((one) => one.rider.dossard === dossard)?.rider;
+    if (!run || !rider) return [];
+    const last = findLastRun(rider.runs, laps, zonesOfGroup);
+    const need = last ? findNeed(around.after, dossard, last, rule) : null;
+    const place = describePlace(around, dossard);
+    return [
+      {
+        ...{ dossard, run_number, zone_id: run.zone_id, points: run.points, clean: isClean(run) },
+        important: isImportant(around, place, need) && rankOf(ranked, dossard) === rankOf(around.after, dossard),
+        ...{ place, need, at: recorded_at ?? received_at, received_at },
+      },
+    ];
+  });
+}
+
+const rankOf = (ranked: readonly RankedRider<RiddenRider>[], bib: number) =>
+  ranked.find(({ rider }) => rider.dossard === bib)?.rank;
+
+const findRun = (riders: readonly RiddenRider[], dossard: number, number: number) =>
+  [...(riders.find((rider) => rider.dossard === dossard)?.runs ?? [])].find(({ run_number }) => run_number === number);
+
+function nameOf({ rider, rank, total_points }: RankedRider<RiddenRider>): SpokenRider {
+  const { dossard, first_name, last_name, club, category, gender } = rider;
+  return { dossard, first_name, last_name, club, category, gender, rank, total_points };
+}

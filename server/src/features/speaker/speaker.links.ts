@@ -1,0 +1,69 @@
+import type { SpeakerLink } from '@dossard/contract/speaker/speech.schema.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { isStillAllowed } from '../../access/still.allowed.ts';
+import { hashToken, newToken } from '../../access/token.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { users } from '../../tables/account.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { speakerLinks } from '../../tables/invitation.table.ts';
+
+/* Links by which a speaker without an account reads what there is to say; the database keeps the hash of the token alone. */
+
+/** How long a link is good, in milliseconds: a competition and the days before it. */
+const linkMs = 30 * 86_400_000;
+
+const isInForce = (db: Database, competitionId: number, now: Date) =>
+  and(
+    eq(speakerLinks.competition_id, competitionId),
+    gt(speakerLinks.expires_at, now.toISOString()),
+    isStillAllowed(db, competitionId, speakerLinks.created_by, 'manage_competition'),
+  );
+
+/** Finds the link of a competition that is in force. */
+export async function findSpeakerLink(db: Database, competitionId: number, now: Date): Promise<SpeakerLink | null> {
+  const [found] = await db
+    .select({ link: speakerLinks, first_name: users.first_name, last_name: users.last_name })
+    .from(speakerLinks)
+    .innerJoin(users, eq(users.id, speakerLinks.created_by))
+    .where(isInForce(db, competitionId, now));
+  if (!found) return null;
+  const { created_at, expires_at } = found.link;
+  return { created_by: `${found.first_name} ${found.last_name}`, created_at, expires_at };
+}
+
+/** Makes a link for a competition, in place of the one before. */
+export async function createSpeakerLink(write: Write): Promise<{ token: string; expires_at: string }> {
+  const { tx, competition_id, now } = write;
+  const token = newToken();
+  const made = {
+    token_hash: hashToken(token),
+    created_by: actorOf(write),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + linkMs).toISOString(),
+  };
+  await tx
+    .insert(speakerLinks)
+    .values({ competition_id, ...made })
+    .onConflictDoUpdate({ target: speakerLinks.competition_id, set: made });
+  return { token, expires_at: made.expires_at };
+}
+
+/** Takes the link of a competition back. */
+export async function deleteSpeakerLink({ tx, competition_id }: Write): Promise<void> {
+  await tx.delete(speakerLinks).where(eq(speakerLinks.competition_id, competition_id));
+}
+
+/** Finds the competition that a token opens; undefined if none does. */
+export async function findByToken(db: Database, token: string, now: Date): Promise<number | undefined> {
+  const hasToken = eq(speakerLinks.token_hash, hashToken(token));
+  // Within one competition the rest can be asked on a distributed database.
+  const [named] = await db.select({ id: speakerLinks.competition_id }).from(speakerLinks).where(hasToken);
+  if (!named) return undefined;
+  const [open] = await db
+    .select({ id: speakerLinks.competition_id })
+    .from(speakerLinks)
+    .innerJoin(competitions, eq(competitions.id, speakerLinks.competition_id))
+    .where(and(hasToken, isInForce(db, named.id, now), isNull(competitions.deleted_at)));
+  return open?.id;
+}

@@ -1,0 +1,78 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { riderOfRun } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { refereePhones } from '../../tables/phone.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+
+/** How long a phone's report says who rides now, in milliseconds; it reports every ten seconds (K4). */
+const ridingMs = 30_000;
+
+/** A run that came in lately, with the group of its rider. */
+export interface LatestRun extends Group {
+  dossard: number;
+  run_number: number;
+  recorded_at: string | null;
+  received_at: string;
+}
+
+/** Lists the runs that came in last, the last one first; of one group alone where that is given. */
+export function listLatestRuns(
+  db: Database,
+  competitionId: number,
+  { limit, group }: { limit: number; group?: Group },
+): Promise<LatestRun[]> {
+  const { dossard, run_number, recorded_at, received_at } = runs;
+  const { category, gender } = participants;
+  return db
+    .select({ dossard, run_number, recorded_at, received_at, category, gender })
+    .from(runs)
+    .innerJoin(participants, riderOfRun)
+    .where(
+      and(
+        eq(runs.competition_id, competitionId),
+        isNull(runs.deleted_at),
+        isNull(participants.deleted_at),
+        group && eq(participants.category, group.category),
+        group && eq(participants.gender, group.gender),
+      ),
+    )
+    .orderBy(desc(runs.received_at), desc(runs.dossard), desc(runs.run_number))
+    .limit(limit);
+}
+
+/** A rider who is riding a zone, as a referee's phone says. */
+export interface Riding extends Group {
+  zone_id: number;
+  dossard: number;
+}
+
+/** Lists who rides where at a moment (K4). */
+export async function listRiding(db: Database, competitionId: number, now: Date): Promise<Riding[]> {
+  const rows = await db
+    .select({
+      zone_id: refereePhones.zone_id,
+      dossard: participants.dossard_number,
+      category: participants.category,
+      gender: participants.gender,
+    })
+    .from(refereePhones)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.competition_id, refereePhones.competition_id),
+        eq(participants.dossard_number, refereePhones.riding),
+      ),
+    )
+    .where(
+      and(
+        eq(refereePhones.competition_id, competitionId),
+        isNotNull(refereePhones.zone_id),
+        isNull(participants.deleted_at),
+        gt(refereePhones.last_contact, new Date(now.getTime() - ridingMs).toISOString()),
+      ),
+    )
+    .orderBy(asc(refereePhones.last_contact));
+  return rows.flatMap(({ zone_id, ...riding }) => (zone_id === null ? [] : [{ zone_id, ...riding }]));
+}

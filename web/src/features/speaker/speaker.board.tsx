@@ -1,0 +1,121 @@
+import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatTime } from '../../text/formats.ts';
+import { runOfSpeech, useAnnounced } from './announced.runs.ts';
+import styles from './speaker.module.css';
+import { formatSince, formatSpeech } from './speech.words.ts';
+
+/** Who rides where now, and what the latest runs changed in sentences to read out; what was read out is ticked off. */
+export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
+  const [announced, toggle] = useAnnounced(feed.competition.id);
+  const riders = new Map(feed.riders.map((rider) => [rider.dossard, rider]));
+  const isAnnounced = (speech: Speech) => announced.has(runOfSpeech(speech));
+  const open = feed.speeches.filter((speech) => !isAnnounced(speech));
+  const said = feed.speeches.filter(isAnnounced);
+  const lines = (speeches: readonly Speech[]) =>
+    speeches.map((speech) => (
+      <SpeechLine
+        key={runOfSpeech(speech)}
+        {...{ feed, speech, riders }}
+        announced={isAnnounced(speech)}
+        onToggle={() => toggle(runOfSpeech(speech))}
+      />
+    ));
+  return (
+    <div className={styles.board}>
+      <RidingNow feed={feed} riders={riders} />
+      <section aria-labelledby="speaker-to-say">
+        <h2 id="speaker-to-say">{m.speaker_to_say()}</h2>
+        {open.length === 0 && (
+          <div className={`card ${styles.empty}`}>
+            <p className={styles.nothing}>{m.speaker_empty()}</p>
+            <p className="soft">{m.speaker_empty_why()}</p>
+          </div>
+        )}
+        <ol className={styles.speeches}>{lines(open)}</ol>
+      </section>
+      {said.length > 0 && (
+        <details className={styles.said}>
+          <summary>
+            {m.speaker_said()} <span className="numbers">({said.length})</span>
+          </summary>
+          <ol className={styles.speeches}>{lines(said)}</ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Riders = ReadonlyMap<number, SpokenRider>;
+
+function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <section aria-labelledby="speaker-now">
+      <h2 id="speaker-now">{m.speaker_now()}</h2>
+      <ul className={styles.zones}>
+        {feed.zones.map(({ id, name, riding_dossards }) => (
+          <li key={id} className={`card ${styles.zone}`} data-riding={riding_dossards.length > 0 || undefined}>
+            <h3>{name}</h3>
+            {riding_dossards.length === 0 && <p className="soft">{m.speaker_nobody()}</p>}
+            {riding_dossards.map((dossard) => {
+              const rider = riders.get(dossard);
+              return (
+                <p key={dossard} className={styles.rider}>
+                  <Bib dossard={dossard} size="large" />
+                  <span>
+                    <strong>{rider && riderName(rider)}</strong>
+                    <span className={styles.facts}>{rider && factsOf(rider, groupWord(rider))}</span>
+                  </span>
+                </p>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A rider's club, group, place and points, as far as there are any. */
+const factsOf = ({ club, rank, total_points }: SpokenRider, group: string) =>
+  [group, club, rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`]
+    .filter(Boolean)
+    .join(' · ');
+
+interface LineProps {
+  feed: SpeakerFeed;
+  speech: Speech;
+  riders: Riders;
+  announced: boolean;
+  onToggle: () => void;
+}
+
+function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
+  const { groupWord } = useGenderWords();
+  const rider = riders.get(speech.dossard);
+  if (!rider) return null;
+  const zone = feed.zones.find(({ id }) => id === speech.zone_id)?.name ?? m.zone_number({ id: speech.zone_id });
+  const since = formatSince(speech, rider);
+  return (
+    <li className={`card ${styles.speech}`} data-important={(speech.important && !announced) || undefined}>
+      <p className={styles.when}>
+        <time dateTime={speech.at}>{formatTime(new Date(speech.at), 'minute')}</time>
+        {speech.important && <strong className={styles.mark}>{m.speaker_important()}</strong>}
+        {since && <span>{since}</span>}
+      </p>
+      <p className={styles.sentence}>
+        {formatSpeech(speech, { rider, zone, find: (dossard) => riders.get(dossard), groupWord })}
+      </p>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={announced} onChange={onToggle} />
+        <span>
+          {m.speaker_tick()}
+          <span className="visually-hidden"> {m.rider_by_bib({ dossard: speech.dossard })}</span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../api/failure.ts';
+import { useLiveQuery } from '../../live/live.rankings.ts';
+import { m } from '../../paraglide/messages.js';
+import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
+import { GenderWords } from '../../riders/gender.words.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { SpeakerBoard } from './speaker.board.tsx';
+import styles from './speaker.module.css';
+
+/** Reads what there is to say, live, and keeps it on the page while it cannot be read. */
+export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(speakerFeed(source));
+  useLiveQuery(speakerStream(source), speakerFeed(source).queryKey);
+  // What was shown is not for who holds a link that was taken back.
+  if (error instanceof Failure && error.code === 'invalid_token') {
+    return (
+      <Alert kind="problem" title={m.speaker_link_gone()}>
+        <p>{m.speaker_link_gone_why()}</p>
+      </Alert>
+    );
+  }
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return (
+    <GenderWords youth={data.competition.youth_words}>
+      <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
+      <SpeakerBoard feed={data} />
+    </GenderWords>
+  );
+}

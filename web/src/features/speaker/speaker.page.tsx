@@ -1,0 +1,24 @@
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { m } from '../../paraglide/messages.js';
+import { SpeakerFeedOf } from './speaker.feed.tsx';
+import { SpeakerLinkCard } from './speaker.link.card.tsx';
+import styles from './speaker.module.css';
+
+/** What there is to say at the loudspeaker, for admins and editors; admins pass it on by a link. */
+export function SpeakerPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.speaker()}
+      needs="see_ranking"
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+    >
+      {(_, may) => (
+        <>
+          <SpeakerFeedOf source={{ competitionId }} />
+          {may('manage_competition') && <SpeakerLinkCard competitionId={competitionId} />}
+        </>
+      )}
+    </CompetitionDesk>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Need, PlaceFact, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { riderName } from '../../riders/rider.tsx';
+
+/* Sentences that can be read aloud, from the facts about a run. */
+
+/** What a sentence names beside its facts. */
+export interface Naming {
+  rider: SpokenRider;
+  zone: string;
+  /** Names a rider by bib; undefined for one who is no longer there. */
+  find: (dossard: number) => SpokenRider | undefined;
+  groupWord: (group: Group) => string;
+}
+
+/** Writes what a run did as one or two sentences. */
+export function formatSpeech(speech: Speech, naming: Naming): string {
+  const { dossard, clean, place, need } = speech;
+  const points = m.points_count({ count: speech.points });
+  const said = {
+    dossard,
+    points: clean ? m.speaker_clean({ points }) : points,
+    zone: naming.zone,
+    change: formatChange(place, naming),
+  };
+  const name = riderName(naming.rider);
+  const sentence = name ? m.speaker_sentence({ ...said, name }) : m.speaker_sentence_nameless(said);
+  return need ? `${sentence} ${formatNeed(need)}` : sentence;
+}
+
+const changes = {
+  takes_lead: m.speaker_takes_lead,
+  keeps_lead: m.speaker_keeps_lead,
+  enters_podium: m.speaker_enters_podium,
+  moves_up: m.speaker_moves_up,
+  stays: m.speaker_stays,
+  moves_down: m.speaker_moves_down,
+};
+
+function formatChange(place: PlaceFact, { rider, find, groupWord }: Naming): string {
+  if (place.kind === 'unranked') return m.speaker_unranked();
+  const nameOf = (dossard: number) => {
+    const found = find(dossard);
+    return (found && riderName(found)) || m.rider_by_bib({ dossard });
+  };
+  const words = { who: rider.gender === 'F' ? m.speaker_she() : m.speaker_he(), group: groupWord(rider) };
+  if (place.kind === 'shares_lead') return m.speaker_shares_lead({ ...words, other: nameOf(place.dossard) });
+  const rank = 'rank' in place ? place.rank : 1;
+  const change = changes[place.kind]({ ...words, place: m.ordinal_place({ count: rank }) });
+  if (place.dossard === null) return change;
+  return `${change}, ${formatMargin(place.margin, nameOf(place.dossard), rank === 1)}`;
+}
+
+function formatMargin(margin: number, other: string, isAhead: boolean): string {
+  if (margin === 0) return m.speaker_level({ other });
+  const points = m.points_count({ count: margin });
+  return isAhead ? m.speaker_ahead({ points, other }) : m.speaker_behind({ points, other });
+}
+
+function formatNeed({ place, points, doors }: Need): string {
+  const what = doors === null ? m.points_count({ count: points }) : m.speaker_doors({ count: doors });
+  return place === 1 ? m.speaker_need_win({ what }) : m.speaker_need_podium({ what });
+}
+
+/** Writes a rider's present place, and says nothing of one that is as the sentence said. */
+export function formatSince({ place }: Speech, { rank }: SpokenRider): string | undefined {
+  if (place.kind === 'unranked' || rank === null) return undefined;
+  const said = 'rank' in place ? place.rank : 1;
+  return rank === said ? undefined : m.speaker_since({ place: m.ordinal_place({ count: rank }) });
+}
