@@ -23,8 +23,11 @@ import { Route as SignedInDeskAdminRouteImport } from './routes/_signed-in._desk
 import { Route as SignedInDeskChangePasswordRouteImport } from './routes/_signed-in._desk.change-password'
 import { Route as SignedInDeskNewCompetitionRouteImport } from './routes/_signed-in._desk.new-competition'
 import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._desk.profile'
+import { Route as EmbedSeriesSeriesIdRouteImport } from './routes/embed.series.$seriesId'
+import { Route as SeriesSeriesIdIndexRouteImport } from './routes/series.$seriesId.index'
 import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
 import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
+import { Route as SignedInDeskSeriesIndexRouteImport } from './routes/_signed-in._desk.series.index'
 import { Route as SignedInCompetitionsCompetitionIdPracticeRouteImport } from './routes/_signed-in.competitions.$competitionId.practice'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
 import { Route as PublicCompetitionsCompetitionIdResultsRouteImport } from './routes/public.competitions.$competitionId.results'
@@ -47,6 +50,8 @@ import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
 import { Route as SignedInDeskCompetitionsGuideIndexRouteImport } from './routes/_signed-in._desk.competitions.guide.index'
 import { Route as SignedInDeskCompetitionsGuideRefereeRouteImport } from './routes/_signed-in._desk.competitions.guide.referee'
+import { Route as SignedInDeskSeriesSeriesIdEditRouteImport } from './routes/_signed-in._desk.series.$seriesId.edit'
+import { Route as SignedInDeskSeriesSeriesIdStandingsRouteImport } from './routes/_signed-in._desk.series.$seriesId.standings'
 import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.index'
 import { Route as SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.$zoneId.referee'
@@ -122,6 +127,16 @@ const SignedInDeskProfileRoute = SignedInDeskProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SignedInDeskRoute,
 } as any)
+const EmbedSeriesSeriesIdRoute = EmbedSeriesSeriesIdRouteImport.update({
+  id: '/embed/series/$seriesId',
+  path: '/embed/series/$seriesId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SeriesSeriesIdIndexRoute = SeriesSeriesIdIndexRouteImport.update({
+  id: '/series/$seriesId/',
+  path: '/series/$seriesId/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInDeskCompetitionsIndexRoute =
   SignedInDeskCompetitionsIndexRouteImport.update({
     id: '/competitions/',
@@ -134,6 +149,11 @@ const SignedInDeskCompetitionsOutboxRoute =
     path: '/competitions/outbox',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskSeriesIndexRoute = SignedInDeskSeriesIndexRouteImport.update({
+  id: '/series/',
+  path: '/series/',
+  getParentRoute: () => SignedInDeskRoute,
+} as any)
 const SignedInCompetitionsCompetitionIdPracticeRoute =
   SignedInCompetitionsCompetitionIdPracticeRouteImport.update({
     id: '/competitions/$competitionId/practice',
@@ -266,6 +286,18 @@ const SignedInDeskCompetitionsGuideRefereeRoute =
     path: '/competitions/guide/referee',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskSeriesSeriesIdEditRoute =
+  SignedInDeskSeriesSeriesIdEditRouteImport.update({
+    id: '/series/$seriesId/edit',
+    path: '/series/$seriesId/edit',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskSeriesSeriesIdStandingsRoute =
+  SignedInDeskSeriesSeriesIdStandingsRouteImport.update({
+    id: '/series/$seriesId/standings',
+    path: '/series/$seriesId/standings',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute =
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport.update({
     id: '/competitions/$competitionId/participants/',
@@ -306,12 +338,15 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
+  '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions/': typeof SignedInDeskCompetitionsIndexRoute
+  '/series/': typeof SignedInDeskSeriesIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
@@ -329,6 +364,8 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
+  '/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
   '/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -348,12 +385,15 @@ export interface FileRoutesByTo {
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
+  '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/series/$seriesId': typeof SeriesSeriesIdIndexRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/competitions': typeof SignedInDeskCompetitionsIndexRoute
+  '/series': typeof SignedInDeskSeriesIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
@@ -371,6 +411,8 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
+  '/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
   '/competitions/guide': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -393,12 +435,15 @@ export interface FileRoutesById {
   '/_signed-in/_desk/change-password': typeof SignedInDeskChangePasswordRoute
   '/_signed-in/_desk/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/_signed-in/_desk/profile': typeof SignedInDeskProfileRoute
+  '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/_signed-in/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
   '/public/competitions/$competitionId/screen': typeof PublicCompetitionsCompetitionIdScreenRoute
   '/_signed-in/_desk/competitions/': typeof SignedInDeskCompetitionsIndexRoute
+  '/_signed-in/_desk/series/': typeof SignedInDeskSeriesIndexRoute
   '/_signed-in/_desk/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   '/_signed-in/_desk/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
@@ -416,6 +461,8 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/_signed-in/_desk/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
+  '/_signed-in/_desk/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
+  '/_signed-in/_desk/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
   '/_signed-in/_desk/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/_signed-in/_desk/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -437,12 +484,15 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/new-competition'
     | '/profile'
+    | '/embed/series/$seriesId'
+    | '/series/$seriesId/'
     | '/competitions/outbox'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/competitions/'
+    | '/series/'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
@@ -460,6 +510,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
+    | '/series/$seriesId/edit'
+    | '/series/$seriesId/standings'
     | '/competitions/guide/'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants/'
@@ -479,12 +531,15 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/new-competition'
     | '/profile'
+    | '/embed/series/$seriesId'
+    | '/series/$seriesId'
     | '/competitions/outbox'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/competitions'
+    | '/series'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
     | '/competitions/$competitionId/history'
@@ -502,6 +557,8 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
+    | '/series/$seriesId/edit'
+    | '/series/$seriesId/standings'
     | '/competitions/guide'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants'
@@ -523,12 +580,15 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/change-password'
     | '/_signed-in/_desk/new-competition'
     | '/_signed-in/_desk/profile'
+    | '/embed/series/$seriesId'
+    | '/series/$seriesId/'
     | '/_signed-in/_desk/competitions/outbox'
     | '/_signed-in/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
     | '/public/competitions/$competitionId/screen'
     | '/_signed-in/_desk/competitions/'
+    | '/_signed-in/_desk/series/'
     | '/_signed-in/_desk/competitions/$competitionId/doubtful-runs'
     | '/_signed-in/_desk/competitions/$competitionId/edit'
     | '/_signed-in/_desk/competitions/$competitionId/history'
@@ -546,6 +606,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
     | '/_signed-in/_desk/competitions/guide/referee'
+    | '/_signed-in/_desk/series/$seriesId/edit'
+    | '/_signed-in/_desk/series/$seriesId/standings'
     | '/_signed-in/_desk/competitions/guide/'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
     | '/_signed-in/_desk/competitions/$competitionId/participants/'
@@ -563,6 +625,8 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
+  EmbedSeriesSeriesIdRoute: typeof EmbedSeriesSeriesIdRoute
+  SeriesSeriesIdIndexRoute: typeof SeriesSeriesIdIndexRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   PublicCompetitionsCompetitionIdResultsRoute: typeof PublicCompetitionsCompetitionIdResultsRoute
   PublicCompetitionsCompetitionIdScreenRoute: typeof PublicCompetitionsCompetitionIdScreenRoute
@@ -668,6 +732,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskProfileRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/embed/series/$seriesId': {
+      id: '/embed/series/$seriesId'
+      path: '/embed/series/$seriesId'
+      fullPath: '/embed/series/$seriesId'
+      preLoaderRoute: typeof EmbedSeriesSeriesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/series/$seriesId/': {
+      id: '/series/$seriesId/'
+      path: '/series/$seriesId'
+      fullPath: '/series/$seriesId/'
+      preLoaderRoute: typeof SeriesSeriesIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/_desk/competitions/': {
       id: '/_signed-in/_desk/competitions/'
       path: '/competitions'
@@ -680,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/outbox'
       fullPath: '/competitions/outbox'
       preLoaderRoute: typeof SignedInDeskCompetitionsOutboxRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/series/': {
+      id: '/_signed-in/_desk/series/'
+      path: '/series'
+      fullPath: '/series/'
+      preLoaderRoute: typeof SignedInDeskSeriesIndexRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/competitions/$competitionId/practice': {
@@ -836,6 +921,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsGuideRefereeRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/series/$seriesId/edit': {
+      id: '/_signed-in/_desk/series/$seriesId/edit'
+      path: '/series/$seriesId/edit'
+      fullPath: '/series/$seriesId/edit'
+      preLoaderRoute: typeof SignedInDeskSeriesSeriesIdEditRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/series/$seriesId/standings': {
+      id: '/_signed-in/_desk/series/$seriesId/standings'
+      path: '/series/$seriesId/standings'
+      fullPath: '/series/$seriesId/standings'
+      preLoaderRoute: typeof SignedInDeskSeriesSeriesIdStandingsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/participants/': {
       id: '/_signed-in/_desk/competitions/$competitionId/participants/'
       path: '/competitions/$competitionId/participants'
@@ -874,6 +973,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskProfileRoute: typeof SignedInDeskProfileRoute
   SignedInDeskCompetitionsOutboxRoute: typeof SignedInDeskCompetitionsOutboxRoute
   SignedInDeskCompetitionsIndexRoute: typeof SignedInDeskCompetitionsIndexRoute
+  SignedInDeskSeriesIndexRoute: typeof SignedInDeskSeriesIndexRoute
   SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   SignedInDeskCompetitionsCompetitionIdEditRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRoute
   SignedInDeskCompetitionsCompetitionIdHistoryRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
@@ -891,6 +991,8 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   SignedInDeskCompetitionsGuideRefereeRoute: typeof SignedInDeskCompetitionsGuideRefereeRoute
+  SignedInDeskSeriesSeriesIdEditRoute: typeof SignedInDeskSeriesSeriesIdEditRoute
+  SignedInDeskSeriesSeriesIdStandingsRoute: typeof SignedInDeskSeriesSeriesIdStandingsRoute
   SignedInDeskCompetitionsGuideIndexRoute: typeof SignedInDeskCompetitionsGuideIndexRoute
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInDeskCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
@@ -904,6 +1006,7 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
   SignedInDeskProfileRoute: SignedInDeskProfileRoute,
   SignedInDeskCompetitionsOutboxRoute: SignedInDeskCompetitionsOutboxRoute,
   SignedInDeskCompetitionsIndexRoute: SignedInDeskCompetitionsIndexRoute,
+  SignedInDeskSeriesIndexRoute: SignedInDeskSeriesIndexRoute,
   SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute:
     SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute,
   SignedInDeskCompetitionsCompetitionIdEditRoute:
@@ -938,6 +1041,9 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdUsersRoute,
   SignedInDeskCompetitionsGuideRefereeRoute:
     SignedInDeskCompetitionsGuideRefereeRoute,
+  SignedInDeskSeriesSeriesIdEditRoute: SignedInDeskSeriesSeriesIdEditRoute,
+  SignedInDeskSeriesSeriesIdStandingsRoute:
+    SignedInDeskSeriesSeriesIdStandingsRoute,
   SignedInDeskCompetitionsGuideIndexRoute:
     SignedInDeskCompetitionsGuideIndexRoute,
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute:
@@ -980,6 +1086,8 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   RefereeInvitationRoute: RefereeInvitationRoute,
+  EmbedSeriesSeriesIdRoute: EmbedSeriesSeriesIdRoute,
+  SeriesSeriesIdIndexRoute: SeriesSeriesIdIndexRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:
     PublicCompetitionsCompetitionIdLiveRankingRoute,
   PublicCompetitionsCompetitionIdResultsRoute:

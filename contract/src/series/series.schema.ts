@@ -134,6 +134,8 @@ export const seriesSchema = z.object({
   /** Those that are not deleted, in the order of the season. */
   competitions: z.array(seriesCompetitionSchema),
   admins: z.array(seriesAdminSchema),
+  /** The groups that have riders; in the answer of `getSeries` alone. */
+  groups: z.optional(z.array(groupSchema)),
 });
 export type Series = z.infer<typeof seriesSchema>;
 

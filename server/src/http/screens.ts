@@ -102,9 +102,10 @@ function fetchEarly(file: string): string {
     : `<link rel="modulepreload" crossorigin href="${href}">`;
 }
 
-/** Returns true if an address is the one screen that other sites may show in a frame: a public ranking without its frame. */
+/** Returns true if an address is a screen that other sites may show in a frame: a public ranking, or the standings of a series. */
 export function mayBeFramed(url: string): boolean {
   const [path = '', ...query] = url.split('?');
+  if (/^\/embed\/series\/[1-9]\d*$/.test(path)) return true;
   const said = new URLSearchParams(query.join('?')).getAll('embed');
   return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && said.join() === '1';
 }

@@ -82,6 +82,32 @@ export function useLiveQuery(address: string, queryKey: readonly unknown[]): voi
   }, [address, key, queryClient]);
 }
 
+/** Reads the standings of a series again after each change in one of its competitions; returns whether a stream is open. */
+export function useLiveStandings(seriesId: number, competitionId: number | null): boolean {
+  const queryClient = useQueryClient();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    if (competitionId === null) return;
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const isOfSeries = ({ queryKey: [kind, , id] }: Query) => kind === 'standings' && id === seriesId;
+    function readSoon() {
+      due ??= setTimeout(
+        () => {
+          due = undefined;
+          void queryClient.invalidateQueries({ predicate: isOfSeries });
+        },
+        runsSpreadMs + Math.random() * spreadMs,
+      );
+    }
+    const stream = keepStream(competitionId, readSoon, setIsLive);
+    return () => {
+      clearTimeout(due);
+      stream.end();
+    };
+  }, [seriesId, competitionId, queryClient]);
+  return isLive;
+}
+
 /** Keeps the stream of a competition open while the page is visible, and notes the versions that it announces. */
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
   return keepStreamAt(`/api/competitions/${competitionId}/live`, {

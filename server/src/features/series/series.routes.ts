@@ -23,7 +23,10 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
 
   route(app, parts, endpoints.listSeries, async ({ caller }) => ({ series: await listSeriesOf(db, caller) }));
   route(app, parts, endpoints.createSeries, (call) => call.write((write) => createSeries(write, call.body)));
-  route(app, parts, endpoints.getSeries, ({ series }) => describeSeries(db, series));
+  route(app, parts, endpoints.getSeries, async ({ series, now }) => ({
+    ...(await describeSeries(db, series)),
+    groups: (await seasons.read(series, 'members', now)).groups,
+  }));
   route(app, parts, endpoints.updateSeries, (call) =>
     call.write((write) => updateSeries(write, call.series.id, call.body)),
   );

@@ -1,0 +1,71 @@
+import { createSeriesAdmin, deleteSeriesAdmin } from '@dossard/contract/series/series.endpoints.ts';
+import { type Series, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { seriesChanged } from '../../queries/series.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import styles from './series.module.css';
+
+/** Who administers a series; one always stays (T12). */
+export function AdminsCard({ series }: { series: Series }) {
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLDivElement>(null);
+  const params = { seriesId: series.id };
+  const removing = useMutation({
+    mutationFn: (user_id: number) => callApi(deleteSeriesAdmin, { params, body: { user_id } }),
+    onSuccess: (saved) => seriesChanged(queryClient, saved),
+  });
+  const { formProps, problems, sending, failure } = useCheckedForm({
+    schema: seriesAdminInputSchema,
+    send: (body) => callApi(createSeriesAdmin, { params, body }),
+    fieldOf: { user_not_found: 'email' },
+    onDone: async (saved) => {
+      const input = field.current?.querySelector('input');
+      if (input) input.value = '';
+      await seriesChanged(queryClient, saved);
+    },
+  });
+  return (
+    <section className="card panel" aria-labelledby="series-admins">
+      <h2 id="series-admins">{m.series_admins()}</h2>
+      <p className="soft">{m.series_admins_why()}</p>
+      <ul className={styles.entries}>
+        {series.admins.map(({ id, first_name, last_name, email }) => (
+          <li key={id}>
+            <span>
+              {first_name} {last_name} <span className="soft">{email}</span>
+            </span>
+            {series.admins.length > 1 && (
+              <button type="button" className="button button-quiet" onClick={() => removing.mutate(id)}>
+                {m.remove()}
+                <span className="visually-hidden">
+                  {' '}
+                  {first_name} {last_name}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removing.error && <FailureAlert error={removing.error} />}
+      <form {...formProps} className={styles.admin}>
+        <div ref={field}>
+          <TextField
+            name="email"
+            type="email"
+            label={m.series_admin_email()}
+            hint={m.series_admin_hint()}
+            problem={problems.email}
+            autoComplete="off"
+          />
+        </div>
+        <FormEnd sending={{ ...sending, error: failure }} action={m.series_add_admin()} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import { clubsOf } from '../../queries/series.queries.ts';
+import { Rank } from '../../riders/rank.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import styles from './standings.module.css';
+
+/** The clubs of a series, each with the riders that count for it (T8). */
+export function ClubStandings({ seriesId, reader }: { seriesId: number; reader: Reader }) {
+  const { data, error, refetch } = useQuery(clubsOf(seriesId, reader));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`${styles.wait} skeleton`} aria-busy="true" />;
+  if (data.clubs.length === 0) return <p className="soft">{m.standings_no_clubs()}</p>;
+  return (
+    <ol className={`${styles.clubs} numbers`}>
+      {data.clubs.map(({ rank, club, total_points, riders, why }) => (
+        <li key={club} className="card">
+          <details>
+            <summary>
+              <Rank rank={rank} />
+              <span className={styles.name}>{club}</span>
+              <strong>{total_points}</strong>
+            </summary>
+            <p>{why[getLocale()]}</p>
+            <ul>
+              {riders.map((rider) => (
+                <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
+                  <span>
+                    {riderName(rider) || m.standings_nameless()}{' '}
+                    <span className="soft">
+                      {rider.category} {rider.gender}
+                    </span>
+                  </span>
+                  <span>{rider.counted ? rider.total_points : <s>{rider.total_points}</s>}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
+import type { Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { VisibilityLabel } from '../../desk/visibility.label.tsx';
+import { m } from '../../paraglide/messages.js';
+import { profile } from '../../queries/account.queries.ts';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { seriesChanged } from '../../queries/series.queries.ts';
+import { formatDay } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
+import { OrderedList } from '../../ui/parts/ordered.list.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import styles from './series.module.css';
+
+/** The competitions of a series in the order of the season; each change is saved at once. */
+export function CompetitionsCard({ series }: { series: Series }) {
+  const queryClient = useQueryClient();
+  const { data: reader } = useQuery(profile());
+  const { data: mine } = useQuery(myCompetitions());
+  const saving = useMutation({
+    mutationFn: (competitions: readonly { id: number }[]) =>
+      callApi(updateSeriesCompetitions, {
+        params: { seriesId: series.id },
+        body: { competition_ids: competitions.map(({ id }) => id) },
+      }),
+    onSuccess: async (saved) => {
+      await seriesChanged(queryClient, saved);
+      toast('series', m.series_saved());
+    },
+  });
+  const others = (mine?.competitions ?? []).filter(
+    ({ id, role }) =>
+      series.competitions.every((one) => one.id !== id) && mayInCompetition(reader ?? null, role, 'manage_competition'),
+  );
+  const hidden = series.is_public ? series.competitions.filter(({ is_public }) => !is_public) : [];
+  return (
+    <section className="card panel" aria-labelledby="series-competitions">
+      <h2 id="series-competitions">{m.series_competitions()}</h2>
+      <p className="soft">{m.series_competitions_why()}</p>
+      {series.competitions.length === 0 && <p>{m.series_competitions_none()}</p>}
+      <OrderedList
+        items={series.competitions}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        onOrder={(order) => saving.mutate(order)}
+      >
+        {(competition) => (
+          <Listed
+            competition={competition}
+            onRemove={() => saving.mutate(series.competitions.filter(({ id }) => id !== competition.id))}
+          />
+        )}
+      </OrderedList>
+      {hidden.length > 0 && (
+        <Alert kind="warning" title={m.series_hidden({ names: hidden.map(({ name }) => name).join(', ') })} />
+      )}
+      <SelectField
+        name="added"
+        label={m.series_add_competition()}
+        hint={m.series_add_competition_hint()}
+        value=""
+        disabled={saving.isPending || others.length === 0}
+        onChange={({ target }) => {
+          const added = others.find(({ id }) => id === Number(target.value));
+          if (added) saving.mutate([...series.competitions, added]);
+        }}
+      >
+        <option value="">{others.length === 0 ? m.series_no_other() : m.series_choose()}</option>
+        {others.map(({ id, name, date }) => (
+          <option key={id} value={id}>
+            {name} · {formatDay(date)}
+          </option>
+        ))}
+      </SelectField>
+      {saving.error && <FailureAlert error={saving.error} />}
+    </section>
+  );
+}
+
+function Listed({ competition, onRemove }: { competition: SeriesCompetition; onRemove: () => void }) {
+  const { name, date, location, is_public } = competition;
+  return (
+    <span className={styles.listed}>
+      <span>
+        <span className={styles.name}>{name}</span>
+        <span className="soft">
+          {formatDay(date)} · {location}
+        </span>
+      </span>
+      <VisibilityLabel isPublic={is_public} />
+      <IconButton icon="bin" label={m.series_remove_competition({ name })} onClick={onRemove} />
+    </span>
+  );
+}

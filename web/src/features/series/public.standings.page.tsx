@@ -1,0 +1,87 @@
+import { exportPublicStandings } from '@dossard/contract/series/series.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { contactAddress } from '../../device/installation.ts';
+import { m } from '../../paraglide/messages.js';
+import { publicSeries } from '../../queries/series.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import embeddedStyles from '../rankings/embedded.module.css';
+import styles from './standings.module.css';
+import type { StandingsSearch } from './standings.search.ts';
+import { type OnStandingsSearch, Standings } from './standings.tsx';
+
+interface Props {
+  seriesId: number;
+  search: StandingsSearch;
+  onSearch: OnStandingsSearch;
+  /** In a frame of another site: the standings alone. */
+  embedded: boolean;
+}
+
+/** The standings of a series for everybody, live while its last competition runs. */
+export function PublicStandingsPage({ seriesId, search, onSearch, embedded }: Props) {
+  const { data, error, refetch } = useQuery(publicSeries(seriesId));
+  const isGone = Number.isNaN(seriesId) || (error instanceof Failure && error.status === 404);
+  return (
+    <Frame seriesId={seriesId} embedded={embedded}>
+      <main className={`page ${styles.wide}`}>
+        {isGone && (
+          <Alert kind="problem" title={m.series_not_public()}>
+            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
+        )}
+        {!isGone && (
+          <>
+            <div className={styles.head}>
+              <h1>{data?.name ?? m.standings()}</h1>
+              <p className="soft">{data ? m.standings_of_season({ season: data.season }) : '\u00a0'}</p>
+            </div>
+            {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+            {!error && !data && <div className={`${styles.wait} skeleton`} aria-busy="true" />}
+            {data && (
+              <>
+                <Standings
+                  series={data}
+                  reader="public"
+                  liveCompetitionId={data.live_competition_id}
+                  search={search}
+                  onSearch={onSearch}
+                />
+                {!embedded && (
+                  <p className="no-print">
+                    <a href={`/api${exportPublicStandings.path.replace(':seriesId', String(seriesId))}`} download>
+                      {m.standings_csv()}
+                    </a>
+                  </p>
+                )}
+              </>
+            )}
+          </>
+        )}
+      </main>
+    </Frame>
+  );
+}
+
+/** What is around the standings; in a frame of another site nothing but ways out, in tabs of their own. */
+function Frame({ seriesId, embedded, children }: Pick<Props, 'seriesId' | 'embedded'> & { children: ReactNode }) {
+  if (!embedded) return <PageFrame>{children}</PageFrame>;
+  return (
+    <div className={embeddedStyles.embedded} data-embedded>
+      {children}
+      <footer className={embeddedStyles.foot}>
+        <a href={`/series/${seriesId}`} target="_blank" rel="noreferrer">
+          {m.standings_full()} ↗
+        </a>
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
+          {contactAddress()}
+        </a>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { decideSeriesRiders } from '@dossard/contract/series/series.endpoints.ts';
+import type { RiderDecision, Series, SeriesEntry, SeriesRiders } from '@dossard/contract/series/series.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { ridersOfSeries } from '../../queries/series.queries.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { JoinForm } from './join.form.tsx';
+import styles from './series.module.css';
+
+/** Riders listed at once at most; a search finds the others. */
+const maxListed = 50;
+
+type Decide = (decision: RiderDecision) => void;
+
+/** Which entries are one rider: what a person is to confirm, and what is joined already (T9). */
+export function RidersCard({ series }: { series: Series }) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(ridersOfSeries(series.id));
+  const deciding = useMutation({
+    mutationFn: (body: RiderDecision) => callApi(decideSeriesRiders, { params: { seriesId: series.id }, body }),
+    onSuccess: async (riders) => {
+      queryClient.setQueryData(ridersOfSeries(series.id).queryKey, riders);
+      await queryClient.invalidateQueries({ queryKey: ['standings'] });
+    },
+  });
+  const decide: Decide = (decision) => !deciding.isPending && deciding.mutate(decision);
+  return (
+    <section className="card panel" aria-labelledby="series-riders">
+      <h2 id="series-riders">{m.series_riders()}</h2>
+      <p className="soft">{m.series_riders_why()}</p>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {deciding.error && <FailureAlert error={deciding.error} />}
+      {data && (
+        <>
+          <Proposals riders={data} decide={decide} />
+          <Joined riders={data} decide={decide} />
+          <JoinForm series={series} decide={decide} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const keyOf = ({ competition_id, dossard }: SeriesEntry) => ({ competition_id, dossard });
+const idOf = ({ competition_id, dossard }: SeriesEntry) => `${competition_id}-${dossard}`;
+
+function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; decide: Decide }) {
+  if (proposals.length === 0) return <p>{m.series_proposals_none()}</p>;
+  return (
+    <ul className={styles.riders} aria-label={m.series_proposals()}>
+      {proposals.map(({ entries, ambiguous }) => {
+        const [one] = entries;
+        const name = one ? riderName(one) : '';
+        return (
+          <li key={entries.map(idOf).join(' ')}>
+            <strong>{m.series_same_question({ name })}</strong>
+            <EntryList entries={entries} />
+            {ambiguous && <p className={styles.warning}>{m.series_ambiguous()}</p>}
+            <div className="desk-actions">
+              <button
+                type="button"
+                className="button button-go"
+                onClick={() => decide({ action: 'join', entries: entries.map(keyOf) })}
+              >
+                {m.series_join()}
+              </button>
+              <button
+                type="button"
+                className="button"
+                onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOf) })}
+              >
+                {m.series_dismiss()}
+              </button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSplit?: (entry: SeriesEntry) => void }) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={idOf(entry)}>
+          <span>
+            {entry.competition_name} · {m.rider_by_bib({ dossard: entry.dossard })} · {riderName(entry)}
+            {entry.club && ` · ${entry.club}`} · {entry.category} {entry.gender}
+            {entry.joined_by && (
+              <span className="soft">
+                {' '}
+                · {entry.joined_by === 'licence' ? m.series_by_licence() : m.series_by_person()}
+              </span>
+            )}
+          </span>
+          {onSplit && (
+            <button type="button" className="button button-quiet" onClick={() => onSplit(entry)}>
+              {m.series_split()}
+              <span className="visually-hidden"> {entry.competition_name}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Riders with several entries, found by name or club; each can be split again. */
+function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: Decide }) {
+  const [search, setSearch] = useState('');
+  if (riders.length === 0) return null;
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = riders.filter(({ entries }) =>
+    entries.some((one) => `${riderName(one)} ${one.club ?? ''}`.toLocaleLowerCase().includes(wanted)),
+  );
+  return (
+    <details className={styles.joined}>
+      <summary>{m.series_joined({ count: riders.length })}</summary>
+      <TextField
+        name="search"
+        type="search"
+        label={m.series_search()}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <ul className={styles.riders}>
+        {found.slice(0, maxListed).map(({ guest, entries }) => {
+          const [first] = entries;
+          if (!first) return null;
+          return (
+            <li key={idOf(first)}>
+              <div className={styles.rider}>
+                <strong>{riderName(first)}</strong>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={guest}
+                    onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOf(first)] })}
+                  />
+                  {m.series_guest()}
+                </label>
+              </div>
+              <EntryList
+                entries={entries}
+                {...(entries.length > 1 && {
+                  onSplit: (entry) => decide({ action: 'split', entries: [keyOf(entry)] }),
+                })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {found.length > maxListed && <p className="soft">{m.series_search_more({ count: found.length - maxListed })}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
+import { seriesInputSchema } from '@dossard/contract/series/series.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { mayCreate } from '../../desk/may.ts';
+import { VisibilityLabel } from '../../desk/visibility.label.tsx';
+import { m } from '../../paraglide/messages.js';
+import { profile } from '../../queries/account.queries.ts';
+import { mySeries } from '../../queries/series.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
+import styles from './series.module.css';
+
+/** The series that the reader administers, and a form for a new one. */
+export function SeriesListPage() {
+  const { data, error, refetch } = useQuery(mySeries());
+  const { data: reader } = useQuery(profile());
+  return (
+    <Desk
+      title={m.series_list()}
+      subtitle={m.series_list_why()}
+      back={{ to: '/competitions', label: m.my_competitions() }}
+    >
+      <div className={styles.stack}>
+        {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+        {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+        {data && data.series.length === 0 && <p className="card panel soft">{m.series_none()}</p>}
+        {data && data.series.length > 0 && (
+          <ul className={styles.cards}>
+            {data.series.map(({ id, name, season, is_public, competition_count }) => (
+              <li key={id} className="card">
+                <Link to="/series/$seriesId/edit" params={{ seriesId: String(id) }}>
+                  <span className={styles.name}>{name}</span>
+                  <span className="soft">
+                    {season} · {m.series_competitions_count({ count: competition_count })}
+                  </span>
+                </Link>
+                <VisibilityLabel isPublic={is_public} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {reader && mayCreate(reader) && <NewSeries />}
+      </div>
+    </Desk>
+  );
+}
+
+function NewSeries() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: seriesInputSchema,
+    send: (body) => callApi(createSeries, { body }),
+    onDone: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: mySeries().queryKey });
+      await navigate({ to: '/series/$seriesId/edit', params: { seriesId: String(id) } });
+    },
+  });
+  return (
+    <form {...formProps} className="card panel">
+      <h2>{m.series_new()}</h2>
+      <TextField name="name" label={m.field_name()} hint={m.series_name_hint()} problem={problems.name} />
+      <TextField
+        name="season"
+        label={m.series_season()}
+        problem={problems.season}
+        defaultValue={String(new Date().getFullYear())}
+      />
+      <FormEnd sending={sending} action={m.series_create()} meanwhile={m.creating()} />
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import type { PublicSeries } from '@dossard/contract/series/series.schema.ts';
+import type { Standing } from '@dossard/contract/series/standings.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNetwork } from '../../device/online.ts';
+import { useLiveStandings } from '../../live/live.rankings.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import { standingsOf } from '../../queries/series.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import paperStyles from '../rankings/print.list.module.css';
+import rankingStyles from '../rankings/ranking.module.css';
+import { ClubStandings } from './club.standings.tsx';
+import styles from './standings.module.css';
+import type { StandingsSearch } from './standings.search.ts';
+import { StandingsTable } from './standings.table.tsx';
+
+export type OnStandingsSearch = (search: StandingsSearch) => void;
+type Shown = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
+
+interface Props {
+  series: Shown;
+  reader: Reader;
+  /** The competition whose stream says that standings change. */
+  liveCompetitionId: number | null;
+  search: StandingsSearch;
+  onSearch: OnStandingsSearch;
+}
+
+/** Standings of one category, girls and boys, or of clubs. The choice is part of the address. */
+export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
+  const { genderWord } = useGenderWords();
+  const live = useLiveStandings(series.id, liveCompetitionId);
+  if (series.competitions.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
+  const categories = [...new Set(series.groups.map((group) => group.category))];
+  const category = categories.find((one) => one === search.category) ?? categories[0];
+  if (category === undefined) return <Alert kind="note" title={m.standings_empty()} />;
+  const showsClubs = search.view === 'clubs' && series.rule.clubs !== null;
+  return (
+    <>
+      {series.rule.clubs !== null && (
+        <fieldset className={`${rankingStyles.gender} ${styles.views} no-print`}>
+          <legend className="visually-hidden">{m.standings()}</legend>
+          {([undefined, 'clubs'] as const).map((view) => (
+            <label key={view ?? 'riders'}>
+              <input
+                type="radio"
+                name="view"
+                checked={(showsClubs ? 'clubs' : undefined) === view}
+                onChange={() => onSearch({ ...search, view, line: undefined })}
+              />
+              <span>{view ? m.standings_clubs() : m.standings_riders()}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {showsClubs && <ClubStandings seriesId={series.id} reader={reader} />}
+      {!showsClubs && (
+        <>
+          <div className={`${rankingStyles.choice} no-print`}>
+            <label className={rankingStyles.category}>
+              <span className="visually-hidden">{m.category()}</span>
+              <select
+                className="input"
+                value={category}
+                onChange={(event) => onSearch({ category: event.target.value, gender: search.gender })}
+              >
+                {categories.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </label>
+            <fieldset className={rankingStyles.gender}>
+              <legend className="visually-hidden">{m.gender()}</legend>
+              {[undefined, ...genders].map((gender) => (
+                <label key={gender ?? 'all'}>
+                  <input
+                    type="radio"
+                    name="gender"
+                    checked={search.gender === gender}
+                    onChange={() => onSearch({ ...search, gender, line: undefined })}
+                  />
+                  <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <Groups {...{ series, reader, category, live, search, onSearch }} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface GroupsProps extends Omit<Props, 'liveCompetitionId'> {
+  category: string;
+  live: boolean;
+}
+
+function Groups({ series, reader, category, live, search, onSearch }: GroupsProps) {
+  const { groupWord } = useGenderWords();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(standingsOf(series.id, reader, { category }));
+  const [printing, setPrinting] = useState(false);
+  const onDone = useCallback(() => setPrinting(false), []);
+  const network = useNetwork();
+  const shown = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`${styles.wait} skeleton`} aria-busy="true" />;
+  const linesOf = (gender: Gender): Standing[] =>
+    data.standings.filter((line) => line.gender === gender && line.category === category);
+  return (
+    <>
+      <p className={rankingStyles.foot} role="status">
+        {network === 'offline' || error ? (
+          <span className={rankingStyles.stale}>{m.ranking_stale({ time: formatTime(dataUpdatedAt) })}</span>
+        ) : (
+          <span>
+            {live && <span className={rankingStyles.live}>{m.ranking_live()}</span>}
+            {m.ranking_updated({ time: formatTime(dataUpdatedAt) })}
+          </span>
+        )}
+      </p>
+      {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      <div className={styles.sections}>
+        {shown.map((group) => (
+          <section key={group.gender} aria-label={groupWord(group)}>
+            <h2>{groupWord(group)}</h2>
+            <StandingsTable
+              title={groupWord(group)}
+              lines={linesOf(group.gender)}
+              competitions={data.competitions}
+              opened={search.line}
+              onOpen={(line) => onSearch({ ...search, line })}
+            />
+          </section>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={`button button-quiet ${rankingStyles.print} needs-scripts`}
+        onClick={() => setPrinting(true)}
+      >
+        {m.print()}
+      </button>
+      {printing && (
+        <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
+          <h1>
+            {series.name} {series.season}
+          </h1>
+          <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
+          {shown.map((group) => (
+            <section key={group.gender}>
+              <h2>{groupWord(group)}</h2>
+              <StandingsTable
+                title={groupWord(group)}
+                lines={linesOf(group.gender)}
+                competitions={data.competitions}
+                paper
+              />
+            </section>
+          ))}
+          <ol>
+            {data.competitions.map(({ id, name, date }) => (
+              <li key={id}>
+                {name}, {date}
+              </li>
+            ))}
+          </ol>
+        </PrintOut>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { OrderedList } from '../parts/ordered.list.tsx';
+import styles from './ordered.choices.module.css';
+
+interface Props<Choice extends string> {
+  name: string;
+  legend: string;
+  hint: string;
+  options: readonly Choice[];
+  words: Readonly<Record<Choice, () => string>>;
+  /** What is ticked at first, in this order. */
+  initial: readonly Choice[];
+  problem: string | undefined;
+}
+
+/** Choices that are ticked and put in order; the form reads those that are ticked as `name`, in this order. */
+export function OrderedChoices<Choice extends string>({
+  name,
+  legend,
+  hint,
+  options,
+  words,
+  initial,
+  problem,
+}: Props<Choice>) {
+  const [order, setOrder] = useState<readonly Choice[]>([
+    ...initial,
+    ...options.filter((one) => !initial.includes(one)),
+  ]);
+  const [off, setOff] = useState<readonly Choice[]>(order.filter((one) => !initial.includes(one)));
+  const counting = order.filter((one) => !off.includes(one));
+
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="field-label">{legend}</legend>
+      <p className="field-hint">{hint}</p>
+      <OrderedList
+        items={order}
+        keyOf={(choice) => choice}
+        nameOf={(choice) => words[choice]()}
+        onOrder={setOrder}
+        isOff={(choice) => off.includes(choice)}
+      >
+        {(choice) => (
+          <label>
+            <input
+              type="checkbox"
+              name={name}
+              value={choice}
+              checked={!off.includes(choice)}
+              onChange={(event) =>
+                setOff(event.target.checked ? off.filter((one) => one !== choice) : [...off, choice])
+              }
+            />
+            <span className={`${styles.place} numbers`} aria-hidden="true">
+              {off.includes(choice) ? '–' : `${counting.indexOf(choice) + 1}.`}
+            </span>
+            {words[choice]()}
+          </label>
+        )}
+      </OrderedList>
+      <span className="field-problem">{problem}</span>
+    </fieldset>
+  );
+}
