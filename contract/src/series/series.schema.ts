@@ -147,7 +147,7 @@ export const publicSeriesSchema = z.object({
   rule: seriesRuleSchema,
   competitions: z.array(seriesCompetitionSchema),
   groups: z.array(groupSchema),
-  /** The competition whose live stream says that standings change; null where none is left to ride. */
+  /** The competition whose live stream says that standings change: the last that has begun; null without any. */
   live_competition_id: z.nullable(idSchema),
 });
 export type PublicSeries = z.infer<typeof publicSeriesSchema>;

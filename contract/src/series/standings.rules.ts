@@ -58,13 +58,9 @@ export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, 
   return rank === null ? 0 : pointsOfRank(rank, rule);
 }
 
-/** Closes the gaps that guests leave: riders who shared a rank still do (T5). */
-export function moveUp(ranks: readonly number[]): Map<number, number> {
-  const moved = new Map<number, number>();
-  const inOrder = [...ranks].sort((a, b) => a - b);
-  for (const [index, rank] of inOrder.entries()) if (!moved.has(rank)) moved.set(rank, index + 1);
-  return moved;
-}
+/** Returns the rank that is left when riders with these ranks are taken out (T5). */
+export const moveUp = (rank: number, removed: readonly number[]): number =>
+  rank - removed.filter((one) => one < rank).length;
 
 /** Returns how many of so many competitions count, one at least (T3). */
 export function countedOf(competitions: number, { best, drop }: Pick<SeriesRule, 'best' | 'drop'>): number {
@@ -94,21 +90,25 @@ const notStarted = (status: RiderStatus | null): SeasonResult => ({
   dropped: false,
 });
 
-/** Writes down what each rider has from the competition at this position (T1, T2, T5). */
-function resultsOf(riders: readonly SeasonRider[], position: number, rule: SeriesRule): Map<string, SeasonResult> {
-  const placed = riders.flatMap((rider) => {
-    const place = rider.places.get(position);
-    return place ? [{ rider, place }] : [];
+/** Writes down what each rider has from the competition at this position, where guests are taken out (T1, T2, T5). */
+function resultsOf(
+  riders: readonly SeasonRider[],
+  removed: readonly SeasonRider[],
+  position: number,
+  rule: SeriesRule,
+): Map<string, SeasonResult> {
+  const guests = removed.flatMap(({ places }) => places.get(position)?.rank ?? []);
+  const placed = riders.flatMap(({ key, places }) => {
+    const place = places.get(position);
+    return place ? [{ key, place, rank: place.rank === null ? null : moveUp(place.rank, guests) }] : [];
   });
-  const moved = moveUp(placed.flatMap(({ place: { rank } }) => (rank === null ? [] : [rank])));
-  const lastRank = moved.size === 0 ? null : Math.max(...moved.values());
+  const ranks = placed.flatMap(({ rank }) => rank ?? []);
+  const lastRank = ranks.length === 0 ? null : Math.max(...ranks);
   return new Map(
-    placed.map(({ rider, place }) => {
-      const rank = place.rank === null ? null : (moved.get(place.rank) ?? null);
-      const points = pointsOfPlace({ ...place, rank }, lastRank, rule);
+    placed.map(({ key, place, rank }) => {
       const { status } = place;
-      const result = hasStarted(place) ? { rank, points, status, started: true, dropped: false } : notStarted(status);
-      return [rider.key, result];
+      const points = pointsOfPlace({ ...place, rank }, lastRank, rule);
+      return [key, hasStarted(place) ? { rank, points, status, started: true, dropped: false } : notStarted(status)];
     }),
   );
 }
@@ -154,8 +154,10 @@ export function standGroup<R extends SeasonRider>(
   competitions: number,
   rule: SeriesRule,
 ): SeasonLine<R>[] {
-  const riders = rule.guests === 'removed' ? entered.filter(({ guest }) => !guest) : entered;
-  const byPosition = Array.from({ length: competitions }, (_, position) => resultsOf(riders, position, rule));
+  const isOut = ({ guest }: R) => guest && rule.guests === 'removed';
+  const riders = entered.filter((rider) => !isOut(rider));
+  const removed = entered.filter(isOut);
+  const byPosition = Array.from({ length: competitions }, (_, position) => resultsOf(riders, removed, position, rule));
   const lines = riders.map((rider): SeasonLine<R> => {
     const results = byPosition.map((of) => of.get(rider.key) ?? notStarted(null));
     markDropped(results, rule);

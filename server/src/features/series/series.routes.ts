@@ -88,7 +88,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
     return {
       ...{ id, name, season, rule, groups },
       competitions: competitions.map(listedCompetition),
-      live_competition_id: begun?.id ?? null,
+      live_competition_id: (begun ?? competitions[0])?.id ?? null,
     };
   });
 

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { standingsOf } from '../../queries/series.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatTime } from '../../text/formats.ts';
+import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
@@ -141,6 +141,13 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
           </section>
         ))}
       </div>
+      <ol className={styles.legend} aria-label={m.series_competitions()}>
+        {data.competitions.map(({ id, name, date }) => (
+          <li key={id}>
+            {name} <span className="soft">{formatDay(date)}</span>
+          </li>
+        ))}
+      </ol>
       <button
         type="button"
         className={`button button-quiet ${rankingStyles.print} needs-scripts`}
@@ -168,7 +175,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
           <ol>
             {data.competitions.map(({ id, name, date }) => (
               <li key={id}>
-                {name}, {date}
+                {name}, {formatDay(date)}
               </li>
             ))}
           </ol>

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type Decision,
+  type Entry,
+  entryId,
+  groupRiders,
+  joinEntries,
+  licenceKey,
+  proposeSame,
+  splitEntry,
+} from './same.rider.rules.ts';
+
+const entry = (competition_id: number, dossard: number, more: Partial<Entry> = {}): Entry => ({
+  ...{ competition_id, dossard, category: 'U13', gender: 'F' },
+  ...{ first_name: 'Lou', last_name: 'Petit', club: 'Les Crampons', licence: null },
+  ...more,
+});
+const ids = (entries: readonly Entry[], decisions: readonly Decision[] = []) =>
+  groupRiders(entries, decisions).map((person) => person.entries.map(entryId));
+const change = (decisions: readonly Decision[], { added, removed }: { added: Decision[]; removed: Decision[] }) => [
+  ...decisions.filter((one) => !removed.includes(one)),
+  ...added,
+];
+
+test.each([
+  [' ffc 12-34 ', 'FFC1234'],
+  ['FFC1234', 'FFC1234'],
+  [' - ', undefined],
+  [null, undefined],
+])('licence %j', (licence, key) => expect(licenceKey(licence)).toBe(key));
+
+describe('entries (T9)', () => {
+  it('of equal licences are one rider, whatever their names', () => {
+    const entries = [
+      entry(1, 5, { licence: 'A 1' }),
+      entry(2, 9, { licence: 'a1', last_name: 'Autre' }),
+      entry(2, 5, { licence: 'A2' }),
+    ];
+    expect(ids(entries)).toEqual([['1-5', '2-9'], ['2-5']]);
+  });
+
+  it('of equal names, clubs and categories are proposed, and not joined', () => {
+    const entries = [entry(1, 5), entry(2, 9, { club: 'LES CRAMPONS', last_name: 'Pétit' })];
+    expect(ids(entries)).toEqual([['1-5'], ['2-9']]);
+    const proposals = proposeSame(groupRiders(entries, []), []);
+    expect(proposals.map(({ persons, ambiguous }) => [...persons.map(({ id }) => id), ambiguous])).toEqual([
+      ['1-5', '2-9', false],
+    ]);
+  });
+
+  it.each<[string, Entry, Entry]>([
+    ['by the name alone', entry(1, 5), entry(2, 9, { club: 'Autre' })],
+    ['without a club', entry(1, 5, { club: null }), entry(2, 9, { club: null })],
+    ['in another category', entry(1, 5), entry(2, 9, { category: 'U15' })],
+    ['of another gender', entry(1, 5), entry(2, 9, { gender: 'H' })],
+    ['with two bibs in one competition', entry(1, 5), entry(1, 9)],
+    ['with two licences', entry(1, 5, { licence: 'A1' }), entry(2, 9, { licence: 'A2' })],
+    ['without a name', entry(1, 5, { first_name: '' }), entry(2, 9, { first_name: '' })],
+  ])('are never proposed %s', (_, one, other) => {
+    expect(proposeSame(groupRiders([one, other], []), [])).toEqual([]);
+  });
+
+  it('that several riders could be are marked', () => {
+    const persons = groupRiders([entry(1, 5), entry(1, 6), entry(2, 9)], []);
+    expect(proposeSame(persons, []).map(({ ambiguous }) => ambiguous)).toEqual([true, true]);
+  });
+
+  it('that a person said are two are not proposed again', () => {
+    const entries = [entry(1, 5), entry(2, 9)];
+    const different: Decision = { kind: 'different', a: entry(2, 9), b: entry(1, 5) };
+    expect(proposeSame(groupRiders(entries, [different]), [different])).toEqual([]);
+  });
+
+  it('keep together when the one between them is split off', () => {
+    const [a, b, c] = [entry(1, 5), entry(2, 6), entry(3, 7)];
+    let decisions: Decision[] = [
+      { kind: 'same', a, b },
+      { kind: 'same', a: b, b: c },
+    ];
+    const [person] = groupRiders([a, b, c], decisions);
+    if (!person) throw new Error('Nobody was joined.');
+    decisions = change(decisions, splitEntry(b, person, decisions));
+    expect(ids([a, b, c], decisions)).toEqual([['1-5', '3-7'], ['2-6']]);
+  });
+});
+
+describe('every series', () => {
+  const entries = fc
+    .array(
+      fc.record({
+        competition_id: fc.integer({ min: 1, max: 3 }),
+        dossard: fc.integer({ min: 1, max: 6 }),
+        licence: fc.constantFrom(null, 'A1', 'A2'),
+      }),
+      { minLength: 2, maxLength: 10 },
+    )
+    .map((all) => [...new Map(all.map((one) => [entryId(one), entry(one.competition_id, one.dossard, one)])).values()])
+    .filter((all) => all.length >= 2);
+  const steps = fc.array(fc.record({ joins: fc.boolean(), one: fc.nat(), other: fc.nat() }), { maxLength: 12 });
+
+  it('has each entry in one rider, whatever was joined and split', () => {
+    fc.assert(
+      fc.property(entries, steps, (all, done) => {
+        let decisions: Decision[] = [];
+        for (const { joins, one, other } of done) {
+          const [a, b] = [all[one % all.length], all[other % all.length]];
+          const persons = groupRiders(all, decisions);
+          const person = persons.find((each) => a && each.entries.includes(a));
+          if (!a || !b || !person) throw new Error('An entry is in no rider.');
+          decisions = change(
+            decisions,
+            joins ? joinEntries(a, b, persons, decisions) : splitEntry(a, person, decisions),
+          );
+          const found = groupRiders(all, decisions);
+          expect(found.flatMap((each) => each.entries.map(entryId)).sort()).toEqual(all.map(entryId).sort());
+          const holding = found.find((each) => each.entries.includes(a));
+          if (joins) expect(holding?.entries).toContain(b);
+          else expect(holding?.entries).toEqual([a]);
+          // Nobody else is touched by a split.
+          if (!joins) {
+            const others = person.entries.filter((each) => each !== a);
+            expect(new Set(others.map((each) => found.find((one) => one.entries.includes(each)))).size).toBeLessThan(2);
+          }
+        }
+      }),
+    );
+  });
+
+  it('loses no result when an entry is split and joined again', () => {
+    fc.assert(
+      fc.property(entries, fc.nat(), (all, chosen) => {
+        const person = groupRiders(all, []).find(({ entries: own }) => own.length > 1);
+        if (!person) return;
+        const own = person.entries[chosen % person.entries.length];
+        const other = person.entries.find((each) => each !== own);
+        if (!own || !other) throw new Error('A rider of several entries has none.');
+        const split = change([], splitEntry(own, person, []));
+        const joined = change(split, joinEntries(other, own, groupRiders(all, split), split));
+        expect(ids(all, joined).map((one) => one.sort())).toEqual(ids(all).map((one) => one.sort()));
+      }),
+    );
+  });
+});

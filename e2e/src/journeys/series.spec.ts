@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
+import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
+
+/* A season of a club: competitions that are added up, riders who are the same, and standings for everybody. */
+
+const club = 'Les Crampons';
+
+/** A competition with girls of U13: two with a licence, and one without whose bib changes each time. */
+async function prepareEvent(name: string, bibOfLou: number): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, []);
+  const riders = [
+    { dossard_number: 1, first_name: 'Zoé', last_name: 'Garnier', licence: 'FFC 1' },
+    { dossard_number: 2, first_name: 'Inès', last_name: 'Le Gall', licence: 'FFC 2' },
+    { dossard_number: bibOfLou, first_name: 'Lou', last_name: 'Petit' },
+  ];
+  for (const rider of riders) {
+    const data = { competition_id: prepared.competitionId, category: 'U13', gender: 'F', club, ...rider };
+    expect((await prepared.api.post('/api/participant', { data })).ok()).toBe(true);
+  }
+  await recordRuns(prepared, [1, 2, bibOfLou]);
+  return prepared;
+}
+
+/** Rank, name and points of each line of the standings that are open. */
+async function readStandings(page: Page): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: 'U13 Femmes' }).locator('tbody tr:not([data-detail])');
+  const cells = (one: string) => rows.locator(`[data-column="${one}"]`).allInnerTexts();
+  const [ranks, names, points] = await Promise.all(['rank', 'rider', 'points'].map(cells));
+  return (ranks ?? []).map((rank, at) => [rank, names?.[at]?.split('\n')[0] ?? '', points?.[at] ?? '']);
+}
+
+test('a club adds up its season, confirms who is who, and shows live standings to everybody', async ({ page }) => {
+  const [first, second] = [await prepareEvent('Crêtes un', 3), await prepareEvent('Crêtes deux', 7)];
+  await page.setViewportSize(phone);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Trophées' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('Trophée des Crêtes');
+  await page.getByLabel('Saison').fill('2027');
+  await page.getByRole('button', { name: 'Créer le trophée' }).click();
+  await expect(page.getByRole('heading', { name: 'Trophée des Crêtes 2027' })).toBeVisible();
+  const seriesId = Number(/series\/(\d+)/.exec(page.url())?.[1]);
+
+  const competitions = page.getByRole('region', { name: 'Compétitions' });
+  for (const { competitionId } of [first, second]) {
+    await competitions.getByLabel('Ajouter une compétition').selectOption(String(competitionId));
+    await expect(competitions.getByRole('button', { name: /^Retirer/ })).toHaveCount(
+      competitionId === first.competitionId ? 1 : 2,
+    );
+  }
+  // By licence two are joined already; one is asked about.
+  const riders = page.getByRole('region', { name: 'Pilotes' });
+  await expect(riders.getByText('2 pilotes réunis')).toBeVisible();
+  await expect(riders.getByText('Lou Petit\u00a0: le même pilote\u00a0?')).toBeVisible();
+  await expectAccessible(page);
+  await riders.getByRole('button', { name: 'Même pilote' }).click();
+  await expect(riders.getByText('Rien à confirmer.')).toBeVisible();
+  await expect(riders.getByText('3 pilotes réunis')).toBeVisible();
+
+  // What another rule moves is shown before it is saved.
+  const rule = page.getByRole('form', { name: 'Nom et règle' });
+  await rule.getByLabel('Points par rang').fill('50, 40, 10');
+  await rule.getByLabel('Pilotes qui comptent par club').fill('2');
+  await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
+  await expect(rule.getByRole('row', { name: /Lou Petit/ })).toContainText('288 → 20');
+  await rule.getByRole('button', { name: 'Enregistrer la règle' }).click();
+  await expect(page.getByText('Trophée enregistré')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rendre le trophée public' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Rendre le trophée public' }).click();
+  await expect(page.getByLabel('Lien du classement public')).toHaveValue(new RegExp(`/series/${seriesId}$`));
+
+  await page.context().clearCookies();
+  await page.goto(`${home()}/series/${seriesId}`);
+  await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
+  expect(await readStandings(page)).toEqual([
+    ['1', 'Zoé Garnier', '100'],
+    ['2', 'Inès Le Gall', '80'],
+    ['3', 'Lou Petit', '20'],
+  ]);
+  await page.getByRole('button', { name: 'Inès Le Gall' }).click();
+  await expect(page.getByText('40 + 40 = 80 points. 20 points de moins que le rang au-dessus.')).toBeVisible();
+  await expectAccessible(page);
+
+  // A run in a competition of the series moves the standings without a reload.
+  await expect(page.getByText('En direct')).toBeVisible();
+  const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, true]));
+  const run = { competition_id: first.competitionId, zone_id: first.zoneId, dossard: 2, ...doors };
+  await first.api.post('/api/run', {
+    data: { submission_id: `late-${seriesId}`, ...run, penality: 0, chrono_sec: 50 },
+  });
+  await expect
+    .poll(() => readStandings(page))
+    .toEqual([
+      ['1', 'Zoé Garnier', '90'],
+      ['2', 'Inès Le Gall', '90'],
+      ['3', 'Lou Petit', '20'],
+    ]);
+  await expect(page.getByRole('link', { name: 'Télécharger le classement (CSV)' })).toBeVisible();
+
+  await page.getByText('Clubs', { exact: true }).click();
+  await page.getByText(club).click();
+  await expect(page.getByText('90 + 90 = 180 points, 2 pilotes sur 3.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('standings stand in a frame, in English, and say when a series is not public', async ({ page }) => {
+  const { competitionId, api } = await prepareEvent('Crêtes encadrées', 3);
+  const data = { name: 'Trophée encadré', season: '2027' };
+  const { id } = await (await api.post('/api/series', { data })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  await page.setViewportSize(desktop);
+  await inEnglish(page);
+  await page.goto(`${home()}/embed/series/${id}`);
+  await expect(page.getByText('Series not found or not public')).toBeVisible();
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'U13 Women' })).toContainText('Lou Petit');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Full standings/ })).toHaveAttribute('href', `/series/${id}`);
+  await expectAccessible(page);
+});
