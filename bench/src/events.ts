@@ -7,9 +7,14 @@ export type BenchEvent = Awaited<ReturnType<typeof makeEvent>>;
 
 /**
  * Makes a public event whose riders, all of one group, have so many runs each; riders and runs are written straight
- * into the tables.
+ * into the tables. `withLicences` gives each bib a licence, alike in all events.
  */
-export async function makeField(bench: Bench, riders: number, runsEach: number): Promise<BenchEvent> {
+export async function makeField(
+  bench: Bench,
+  riders: number,
+  runsEach: number,
+  withLicences = false,
+): Promise<BenchEvent> {
   const event = await makeEvent(bench, 1);
   const id = event.competition_id;
   const client = new pg.Client({ connectionString: bench.databaseUrl });
@@ -19,6 +24,9 @@ export async function makeField(bench: Bench, riders: number, runsEach: number):
      select $1, dossard, 'U13', 'F', 'Lou', 'Exemple ' || dossard, 'Club' from generate_series(2, $2::int) dossard`,
     [id, riders],
   );
+  if (withLicences) {
+    await client.query(`update participants set licence = 'FFC ' || dossard_number where competition_id = $1`, [id]);
+  }
   await client.query('update participants set last_run_number = $2 where competition_id = $1', [id, runsEach]);
   await client.query(
     `insert into runs (competition_id, dossard, run_number, zone_id, submission_id, door1, door2, door3, door4, door5,

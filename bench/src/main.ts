@@ -10,6 +10,7 @@ import { measureFirstPaint, measurePageWeight } from './public.pages.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
+import { measureSeriesGrowth } from './series.ts';
 import { measureVerify } from './verify.ts';
 
 /*
@@ -24,6 +25,7 @@ const measurements = {
   page_weight: measurePageWeight,
   run_write: measureRunWrite,
   ranking_growth: measureRankingGrowth,
+  series_growth: measureSeriesGrowth,
   ranking_rebuild: measureRankingRebuild,
   fanout: measureFanout,
   fanout_memory: measureFanoutMemory,

@@ -121,20 +121,29 @@ function compareResults(a: SeasonResult | undefined, b: SeasonResult | undefined
 }
 
 /** Returns the best single result of a line. */
-export const bestOf = ({ results }: Pick<SeasonLine, 'results'>): SeasonResult | undefined =>
-  results.toSorted(compareResults)[0];
+export function bestOf({ results }: Pick<SeasonLine, 'results'>): SeasonResult | undefined {
+  let best = results[0];
+  for (const result of results) if (compareResults(result, best) < 0) best = result;
+  return best;
+}
 
 /** Counts the competitions that a line won. */
 export const winsOf = ({ results }: Pick<SeasonLine, 'results'>): number =>
   results.filter(({ rank }) => rank === 1).length;
 
-type Comparison = (a: SeasonLine, b: SeasonLine, last: number) => number;
+/** A line with what its ties are decided by. */
+interface Measured {
+  line: SeasonLine;
+  best: SeasonResult | undefined;
+  wins: number;
+  last: SeasonResult | undefined;
+}
 
-const comparisons: Record<Exclude<StandingCriterion, 'tied'>, Comparison> = {
-  total_points: (a, b) => b.total_points - a.total_points,
-  best_result: (a, b) => compareResults(bestOf(a), bestOf(b)),
-  wins: (a, b) => winsOf(b) - winsOf(a),
-  last_competition: (a, b, last) => compareResults(a.results[last], b.results[last]),
+const comparisons: Record<Exclude<StandingCriterion, 'tied'>, (a: Measured, b: Measured) => number> = {
+  total_points: (a, b) => b.line.total_points - a.line.total_points,
+  best_result: (a, b) => compareResults(a.best, b.best),
+  wins: (a, b) => b.wins - a.wins,
+  last_competition: (a, b) => compareResults(a.last, b.last),
 };
 
 /** Returns the position of the last competition in which anybody of the group started; -1 for none. */
@@ -168,26 +177,31 @@ export function standGroup<R extends SeasonRider>(
   return rankLines(lines, rule);
 }
 
+const inNumbers = new Intl.Collator('en', { numeric: true });
+const byKey = (a: SeasonLine, b: SeasonLine) => inNumbers.compare(a.rider.key, b.rider.key);
+
 function rankLines<R extends SeasonRider>(lines: readonly SeasonLine<R>[], rule: SeriesRule): SeasonLine<R>[] {
   const last = lastRidden(lines);
   const criteria = ['total_points', ...rule.ties] as const;
-  const decide = (a: SeasonLine, b: SeasonLine) => criteria.find((one) => comparisons[one](a, b, last) !== 0);
-  const byKey = (a: SeasonLine, b: SeasonLine) => a.rider.key.localeCompare(b.rider.key, 'en', { numeric: true });
-  const compare = (a: SeasonLine, b: SeasonLine) => {
+  const decide = (a: Measured, b: Measured) => criteria.find((one) => comparisons[one](a, b) !== 0);
+  const compare = (a: Measured, b: Measured) => {
     const criterion = decide(a, b);
-    return criterion ? comparisons[criterion](a, b, last) : byKey(a, b);
+    return criterion ? comparisons[criterion](a, b) : byKey(a.line, b.line);
   };
-  const ranked = lines.filter((line) => isClassified(line, rule)).sort(compare);
-  for (const [index, line] of ranked.entries()) {
+  const ranked = lines
+    .filter((line) => isClassified(line, rule))
+    .map((line) => ({ line, best: bestOf(line), wins: winsOf(line), last: line.results[last] }))
+    .sort(compare);
+  for (const [index, one] of ranked.entries()) {
     const above = ranked[index - 1];
-    const criterion = above && decide(above, line);
-    line.rank = above && !criterion ? above.rank : index + 1;
-    line.decided_by = above ? (criterion ?? 'tied') : null;
+    const criterion = above && decide(above, one);
+    one.line.rank = above && !criterion ? above.line.rank : index + 1;
+    one.line.decided_by = above ? (criterion ?? 'tied') : null;
   }
   const unranked = lines
     .filter((line) => !isClassified(line, rule))
     .sort((a, b) => b.total_points - a.total_points || byKey(a, b));
-  return [...ranked, ...unranked];
+  return [...ranked.map(({ line }) => line), ...unranked];
 }
 
 /** What a rider brings to their club. */

@@ -2,7 +2,7 @@ import type { Group } from '../categories/category.schema.ts';
 import type { Language, Words } from '../language/language.ts';
 import { statusWords } from '../rankings/rider.status.ts';
 import type { SeriesRule } from './series.schema.ts';
-import { bestOf, type ClubLine, type ClubRider, lastRidden, type SeasonLine, winsOf } from './standings.rules.ts';
+import { bestOf, type ClubLine, type ClubRider, type SeasonLine, winsOf } from './standings.rules.ts';
 
 /* Why a line of standings has its rank, in words. They name nobody, so that the public may read them. */
 
@@ -17,17 +17,17 @@ export function explainLine(
   line: SeasonLine,
   {
     above,
-    lines,
+    last,
     rule,
     alsoIn,
-  }: { above: SeasonLine | undefined; lines: readonly SeasonLine[]; rule: SeriesRule; alsoIn: readonly Group[] },
+  }: { above: SeasonLine | undefined; last: number; rule: SeriesRule; alsoIn: readonly Group[] },
 ): Words {
   return inBoth((language) =>
     [
       explainSum(line, language),
       explainDropped(line, language),
       ...explainStatuses(line, rule, language),
-      explainOrder(line, above, lines, rule, language),
+      explainOrder(line, above, last, rule, language),
       explainGroups(alsoIn, language),
     ]
       .filter((sentence) => sentence !== '')
@@ -71,13 +71,13 @@ function explainStatuses({ results }: SeasonLine, rule: SeriesRule, language: La
 function explainOrder(
   line: SeasonLine,
   above: SeasonLine | undefined,
-  lines: readonly SeasonLine[],
+  last: number,
   rule: SeriesRule,
   language: Language,
 ): string {
   if (line.rank === null) return explainUnranked(line, rule, language);
   if (!above || line.decided_by === null) return '';
-  const [own, other] = valuesOf(line, above, lines);
+  const [own, other] = valuesOf(line, above, last);
   switch (line.decided_by) {
     case 'total_points': {
       const less = plural(above.total_points - line.total_points, 'point');
@@ -111,8 +111,7 @@ function explainOrder(
 }
 
 /** What decides, of a line and of the one above it. */
-function valuesOf(line: SeasonLine, above: SeasonLine, lines: readonly SeasonLine[]): [string, string] {
-  const last = lastRidden(lines);
+function valuesOf(line: SeasonLine, above: SeasonLine, last: number): [string, string] {
   const both = (value: (one: SeasonLine) => string): [string, string] => [value(line), value(above)];
   if (line.decided_by === 'wins') return both((one) => String(winsOf(one)));
   const resultOf = (one: SeasonLine) => (line.decided_by === 'best_result' ? bestOf(one) : one.results[last]);

@@ -1,0 +1,54 @@
+import { call } from '@dossard/testbed/product/product.ts';
+import type { Bench } from './bench.ts';
+import { type BenchEvent, makeField, submissionOf } from './events.ts';
+import { type Figure, median, millisecondsOf } from './figure.ts';
+
+const competitions = 10;
+const riders = 1_000;
+const runsEach = 6;
+const rounds = 7;
+
+async function makeSeries(bench: Bench, events: readonly BenchEvent[]): Promise<number> {
+  const { id } = await call<{ id: number }>(bench, 'POST', '/series', { name: 'Bench', season: '2027' });
+  const competition_ids = events.map(({ competition_id }) => competition_id);
+  await call(bench, 'PUT', `/series/${id}/competitions`, { competition_ids });
+  await call(bench, 'PUT', `/series/${id}`, { is_public: true });
+  return id;
+}
+
+/**
+ * From a run in the last competition until the standings of 1,000 riders can be read: a series of ten competitions, divided
+ * by one of a single competition. Riders are joined by name nowhere and by licence everywhere, so each line has ten results.
+ */
+export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
+  const events: BenchEvent[] = [];
+  for (let index = 0; index < competitions; index += 1) events.push(await makeField(bench, riders, runsEach, true));
+  const [last] = events.slice(-1);
+  if (!last) throw new Error('The series has no competition.');
+  const whole = await makeSeries(bench, events);
+  const single = await makeSeries(bench, [last]);
+  const read = (id: number) => call(bench, 'GET', `/series/${id}/standings/public?category=U13&gender=F`);
+  const cold = await millisecondsOf(() => read(whole));
+  const times: { whole: number[]; single: number[]; kept: number[] } = { whole: [], single: [], kept: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const untilRead = (id: number, name: string) =>
+      millisecondsOf(async () => {
+        await call(bench, 'POST', '/run', submissionOf(last, `series-${name}-${id}-${round}`, round + 1));
+        await read(id);
+      });
+    const wholeMs = await untilRead(whole, 'whole');
+    const keptMs = await millisecondsOf(() => read(whole));
+    const singleMs = await untilRead(single, 'single');
+    if (round === 0) continue;
+    times.whole.push(wholeMs);
+    times.kept.push(keptMs);
+    times.single.push(singleMs);
+  }
+  const [ten, one, kept] = [times.whole, times.single, times.kept].map(median);
+  return {
+    value: (ten ?? Number.NaN) / (one ?? Number.NaN),
+    unit: 'ratio',
+    reach: '≤ 10',
+    note: `${ten?.toFixed(0)} ms with ten competitions, ${one?.toFixed(0)} ms with one; ${kept?.toFixed(0)} ms unchanged, ${cold.toFixed(0)} ms the first time`,
+  };
+}
