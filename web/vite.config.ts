@@ -9,6 +9,9 @@ import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
+/** The name of a file; those of routes are all one letter. */
+const shortName = (name: string) => (/^_signed-in\.|\._/.test(name) ? 's' : '[name]');
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -44,6 +47,9 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
+        // Every page names the files of all others, so the names of these are short.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash:7][extname]`,
         codeSplitting: {
           // What pages share is copied into each while it is small, in bytes of source: a file more is a round trip more.
           experimentalInlineCommonChunks: { maxSize: 20_000 },

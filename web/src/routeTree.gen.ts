@@ -50,8 +50,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRouteImport
 import { Route as SignedInDeskCompetitionsCompetitionIdUsersRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.users'
 import { Route as SignedInDeskCompetitionsGuideIndexRouteImport } from './routes/_signed-in._desk.competitions.guide.index'
 import { Route as SignedInDeskCompetitionsGuideRefereeRouteImport } from './routes/_signed-in._desk.competitions.guide.referee'
-import { Route as SignedInDeskSeriesSeriesIdEditRouteImport } from './routes/_signed-in._desk.series.$seriesId.edit'
-import { Route as SignedInDeskSeriesSeriesIdStandingsRouteImport } from './routes/_signed-in._desk.series.$seriesId.standings'
+import { Route as SignedInDeskSeriesSeriesIdPageRouteImport } from './routes/_signed-in._desk.series.$seriesId.$page'
 import { Route as SignedInDeskCompetitionsCompetitionIdParticipantsIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.participants.index'
 import { Route as SignedInDeskCompetitionsCompetitionIdZonesIndexRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.zones.index'
 import { Route as SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRouteImport } from './routes/_signed-in.competitions.$competitionId.zones.$zoneId.referee'
@@ -286,16 +285,10 @@ const SignedInDeskCompetitionsGuideRefereeRoute =
     path: '/competitions/guide/referee',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
-const SignedInDeskSeriesSeriesIdEditRoute =
-  SignedInDeskSeriesSeriesIdEditRouteImport.update({
-    id: '/series/$seriesId/edit',
-    path: '/series/$seriesId/edit',
-    getParentRoute: () => SignedInDeskRoute,
-  } as any)
-const SignedInDeskSeriesSeriesIdStandingsRoute =
-  SignedInDeskSeriesSeriesIdStandingsRouteImport.update({
-    id: '/series/$seriesId/standings',
-    path: '/series/$seriesId/standings',
+const SignedInDeskSeriesSeriesIdPageRoute =
+  SignedInDeskSeriesSeriesIdPageRouteImport.update({
+    id: '/series/$seriesId/$page',
+    path: '/series/$seriesId/$page',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
 const SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute =
@@ -364,8 +357,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
-  '/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
-  '/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
+  '/series/$seriesId/$page': typeof SignedInDeskSeriesSeriesIdPageRoute
   '/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -411,8 +403,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
-  '/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
-  '/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
+  '/series/$seriesId/$page': typeof SignedInDeskSeriesSeriesIdPageRoute
   '/competitions/guide': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/competitions/$competitionId/participants': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -461,8 +452,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/unresolved-runs': typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/users': typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   '/_signed-in/_desk/competitions/guide/referee': typeof SignedInDeskCompetitionsGuideRefereeRoute
-  '/_signed-in/_desk/series/$seriesId/edit': typeof SignedInDeskSeriesSeriesIdEditRoute
-  '/_signed-in/_desk/series/$seriesId/standings': typeof SignedInDeskSeriesSeriesIdStandingsRoute
+  '/_signed-in/_desk/series/$seriesId/$page': typeof SignedInDeskSeriesSeriesIdPageRoute
   '/_signed-in/_desk/competitions/guide/': typeof SignedInDeskCompetitionsGuideIndexRoute
   '/_signed-in/competitions/$competitionId/zones/$zoneId/referee': typeof SignedInCompetitionsCompetitionIdZonesZoneIdRefereeRoute
   '/_signed-in/_desk/competitions/$competitionId/participants/': typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
@@ -510,8 +500,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
-    | '/series/$seriesId/edit'
-    | '/series/$seriesId/standings'
+    | '/series/$seriesId/$page'
     | '/competitions/guide/'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants/'
@@ -557,8 +546,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/unresolved-runs'
     | '/competitions/$competitionId/users'
     | '/competitions/guide/referee'
-    | '/series/$seriesId/edit'
-    | '/series/$seriesId/standings'
+    | '/series/$seriesId/$page'
     | '/competitions/guide'
     | '/competitions/$competitionId/zones/$zoneId/referee'
     | '/competitions/$competitionId/participants'
@@ -606,8 +594,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/unresolved-runs'
     | '/_signed-in/_desk/competitions/$competitionId/users'
     | '/_signed-in/_desk/competitions/guide/referee'
-    | '/_signed-in/_desk/series/$seriesId/edit'
-    | '/_signed-in/_desk/series/$seriesId/standings'
+    | '/_signed-in/_desk/series/$seriesId/$page'
     | '/_signed-in/_desk/competitions/guide/'
     | '/_signed-in/competitions/$competitionId/zones/$zoneId/referee'
     | '/_signed-in/_desk/competitions/$competitionId/participants/'
@@ -921,18 +908,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsGuideRefereeRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
-    '/_signed-in/_desk/series/$seriesId/edit': {
-      id: '/_signed-in/_desk/series/$seriesId/edit'
-      path: '/series/$seriesId/edit'
-      fullPath: '/series/$seriesId/edit'
-      preLoaderRoute: typeof SignedInDeskSeriesSeriesIdEditRouteImport
-      parentRoute: typeof SignedInDeskRoute
-    }
-    '/_signed-in/_desk/series/$seriesId/standings': {
-      id: '/_signed-in/_desk/series/$seriesId/standings'
-      path: '/series/$seriesId/standings'
-      fullPath: '/series/$seriesId/standings'
-      preLoaderRoute: typeof SignedInDeskSeriesSeriesIdStandingsRouteImport
+    '/_signed-in/_desk/series/$seriesId/$page': {
+      id: '/_signed-in/_desk/series/$seriesId/$page'
+      path: '/series/$seriesId/$page'
+      fullPath: '/series/$seriesId/$page'
+      preLoaderRoute: typeof SignedInDeskSeriesSeriesIdPageRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/competitions/$competitionId/participants/': {
@@ -991,8 +971,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdUnresolvedRunsRoute
   SignedInDeskCompetitionsCompetitionIdUsersRoute: typeof SignedInDeskCompetitionsCompetitionIdUsersRoute
   SignedInDeskCompetitionsGuideRefereeRoute: typeof SignedInDeskCompetitionsGuideRefereeRoute
-  SignedInDeskSeriesSeriesIdEditRoute: typeof SignedInDeskSeriesSeriesIdEditRoute
-  SignedInDeskSeriesSeriesIdStandingsRoute: typeof SignedInDeskSeriesSeriesIdStandingsRoute
+  SignedInDeskSeriesSeriesIdPageRoute: typeof SignedInDeskSeriesSeriesIdPageRoute
   SignedInDeskCompetitionsGuideIndexRoute: typeof SignedInDeskCompetitionsGuideIndexRoute
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute
   SignedInDeskCompetitionsCompetitionIdZonesIndexRoute: typeof SignedInDeskCompetitionsCompetitionIdZonesIndexRoute
@@ -1041,9 +1020,7 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdUsersRoute,
   SignedInDeskCompetitionsGuideRefereeRoute:
     SignedInDeskCompetitionsGuideRefereeRoute,
-  SignedInDeskSeriesSeriesIdEditRoute: SignedInDeskSeriesSeriesIdEditRoute,
-  SignedInDeskSeriesSeriesIdStandingsRoute:
-    SignedInDeskSeriesSeriesIdStandingsRoute,
+  SignedInDeskSeriesSeriesIdPageRoute: SignedInDeskSeriesSeriesIdPageRoute,
   SignedInDeskCompetitionsGuideIndexRoute:
     SignedInDeskCompetitionsGuideIndexRoute,
   SignedInDeskCompetitionsCompetitionIdParticipantsIndexRoute:

@@ -74,16 +74,23 @@ test.each([
 
 const ranking = '/public/competitions/1/live-ranking';
 
-test.each([`${ranking}?embed=1`, `${ranking}?category=U13&embed=1`])('%s may be framed by any site', async (url) => {
-  const { headers, statusCode } = await app.inject(url);
-  expect(statusCode).toBe(200);
-  expect(headers['x-frame-options']).toBeUndefined();
-  expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors \*(;|$)/);
-});
+test.each([`${ranking}?embed=1`, `${ranking}?category=U13&embed=1`, '/embed/series/7', '/embed/series/7?gender=F'])(
+  '%s may be framed by any site',
+  async (url) => {
+    const { headers, statusCode } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors \*(;|$)/);
+  },
+);
 
 test.each([
   ranking,
   `${ranking}?embed=0`,
+  '/series/7?embed=1',
+  '/series/7',
+  '/embed/series/x',
+  '/embed/series/7/edit',
   `${ranking}?embed=`,
   `${ranking}?embed=11`,
   `${ranking}?embed=0&embed=1`,

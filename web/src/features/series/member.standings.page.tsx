@@ -5,23 +5,18 @@ import { seriesById } from '../../queries/series.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import styles from './standings.module.css';
-import type { StandingsSearch } from './standings.search.ts';
-import { type OnStandingsSearch, Standings } from './standings.tsx';
-
-interface Props {
-  seriesId: number;
-  search: StandingsSearch;
-  onSearch: OnStandingsSearch;
-}
+import { useStandingsSearch } from './standings.search.ts';
+import { Standings } from './standings.tsx';
 
 /** The standings for the admins of a series: all names, private competitions too, and the file. */
-export function MemberStandingsPage({ seriesId, search, onSearch }: Props) {
+export function MemberStandingsPage({ seriesId }: { seriesId: number }) {
+  const [search, onSearch] = useStandingsSearch();
   const { data, error, refetch } = useQuery(seriesById(seriesId));
   return (
     <Desk
       title={data ? `${data.name} ${data.season}` : m.standings()}
       subtitle={m.standings()}
-      back={{ to: '/series/$seriesId/edit', params: { seriesId: String(seriesId) }, label: m.series() }}
+      back={{ to: '/series/$seriesId/$page', params: { seriesId: String(seriesId), page: 'edit' }, label: m.series() }}
       actions={
         data && (
           <a className="button" href={`/api${exportStandings.path.replace(':seriesId', String(seriesId))}`} download>

@@ -5,24 +5,25 @@ import { Failure } from '../../api/failure.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicSeries } from '../../queries/series.queries.ts';
+import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import embeddedStyles from '../rankings/embedded.module.css';
 import styles from './standings.module.css';
-import type { StandingsSearch } from './standings.search.ts';
-import { type OnStandingsSearch, Standings } from './standings.tsx';
+import { useStandingsSearch } from './standings.search.ts';
+import { Standings } from './standings.tsx';
 
 interface Props {
-  seriesId: number;
-  search: StandingsSearch;
-  onSearch: OnStandingsSearch;
+  seriesId: string;
   /** In a frame of another site: the standings alone. */
   embedded: boolean;
 }
 
 /** The standings of a series for everybody, live while its last competition runs. */
-export function PublicStandingsPage({ seriesId, search, onSearch, embedded }: Props) {
+export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
+  const seriesId = parseId(given);
+  const [search, onSearch] = useStandingsSearch(embedded);
   const { data, error, refetch } = useQuery(publicSeries(seriesId));
   const isGone = Number.isNaN(seriesId) || (error instanceof Failure && error.status === 404);
   return (
@@ -69,7 +70,7 @@ export function PublicStandingsPage({ seriesId, search, onSearch, embedded }: Pr
 }
 
 /** What is around the standings; in a frame of another site nothing but ways out, in tabs of their own. */
-function Frame({ seriesId, embedded, children }: Pick<Props, 'seriesId' | 'embedded'> & { children: ReactNode }) {
+function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
   return (
     <div className={embeddedStyles.embedded} data-embedded>

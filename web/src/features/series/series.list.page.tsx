@@ -33,7 +33,7 @@ export function SeriesListPage() {
           <ul className={styles.cards}>
             {data.series.map(({ id, name, season, is_public, competition_count }) => (
               <li key={id} className="card">
-                <Link to="/series/$seriesId/edit" params={{ seriesId: String(id) }}>
+                <Link to="/series/$seriesId/$page" params={{ seriesId: String(id), page: 'edit' }}>
                   <span className={styles.name}>{name}</span>
                   <span className="soft">
                     {season} · {m.series_competitions_count({ count: competition_count })}
@@ -58,7 +58,7 @@ function NewSeries() {
     send: (body) => callApi(createSeries, { body }),
     onDone: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: mySeries().queryKey });
-      await navigate({ to: '/series/$seriesId/edit', params: { seriesId: String(id) } });
+      await navigate({ to: '/series/$seriesId/$page', params: { seriesId: String(id), page: 'edit' } });
     },
   });
   return (

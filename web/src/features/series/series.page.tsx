@@ -24,14 +24,14 @@ import { SettingsCard } from './settings.card.tsx';
 /** A series for its admins: competitions, rule, riders, who administers it, and who sees it. */
 export function SeriesPage({ seriesId }: { seriesId: number }) {
   const { data, error } = useQuery(seriesById(seriesId));
-  const params = { seriesId: String(seriesId) };
+  const params = { seriesId: String(seriesId), page: 'standings' };
   return (
     <Desk
       title={data ? `${data.name} ${data.season}` : error || Number.isNaN(seriesId) ? m.series() : untitled()}
       back={{ to: '/series', label: m.series_list() }}
       actions={
         data && (
-          <Link to="/series/$seriesId/standings" params={params} className="button button-go">
+          <Link to="/series/$seriesId/$page" params={params} className="button button-go">
             {m.standings()}
           </Link>
         )

@@ -1,4 +1,5 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { parseChoice, parseText, type RawSearch } from '../../text/address.ts';
 
 export interface StandingsSearch {
@@ -10,9 +11,22 @@ export interface StandingsSearch {
 }
 
 /** Parses the address of standings. */
-export const standingsSearch = (said: RawSearch): StandingsSearch => ({
+const parseSearch = (said: RawSearch): StandingsSearch => ({
   category: parseText(said.category),
   gender: parseChoice(said.gender, ['H', 'F']),
   view: parseChoice(said.view, ['clubs']),
   line: parseText(said.line),
 });
+
+/**
+ * The choice that stands in the address, and the function that goes to another one; parsed here and not by the route, whose
+ * code every page loads. In a frame the way back is that of the page around it: `replace`.
+ */
+export function useStandingsSearch(replace = false): [StandingsSearch, (search: StandingsSearch) => void] {
+  const said: RawSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return [
+    parseSearch(said),
+    (search) => void navigate({ to: '.', search: () => ({ ...search }) as never, replace, resetScroll: false }),
+  ];
+}
