@@ -11,6 +11,15 @@ export interface Screen {
   shows: string | RegExp;
 }
 
+/** A public series of the competition, with clubs. */
+async function seriesOf({ api, competitionId }: Prepared): Promise<number> {
+  const data = { name: 'Trophée des écrans', season: '2027', rule: { points: [150, 147, 144], beyond: 1, clubs: 3 } };
+  const { id } = await (await api.post('/api/series', { data })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  return id;
+}
+
 /** Screens for anyone. */
 export const openScreens: readonly Screen[] = [
   { name: 'public competitions', path: () => '/', shows: 'Trial des écrans' },
@@ -32,6 +41,16 @@ export const openScreens: readonly Screen[] = [
   {
     name: 'big screen',
     path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
+    shows: 'Zoé Exemple 112',
+  },
+  {
+    name: 'series standings',
+    path: async (ids) => `/series/${await seriesOf(ids)}`,
+    shows: 'Zoé Exemple 112',
+  },
+  {
+    name: 'series standings in a frame',
+    path: async (ids) => `/embed/series/${await seriesOf(ids)}`,
     shows: 'Zoé Exemple 112',
   },
   { name: 'verify a list', path: () => '/verify', shows: 'Empreinte SHA-256' },
@@ -75,6 +94,13 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'guide for referees', path: () => '/competitions/guide/referee', shows: 'Un passage est refusé' },
   { name: 'unsent runs', path: () => '/competitions/outbox', shows: 'Tout est envoyé' },
   { name: 'new competition', path: () => '/new-competition', shows: 'Organisateur' },
+  { name: 'series list', path: () => '/series', shows: 'Nouveau trophée' },
+  { name: 'series', path: async (ids) => `/series/${await seriesOf(ids)}/edit`, shows: 'Réunir ou séparer' },
+  {
+    name: 'series standings of admins',
+    path: async (ids) => `/series/${await seriesOf(ids)}/standings`,
+    shows: 'Zoé Exemple 112',
+  },
   { name: 'zones', path: ({ competitionId }) => `/competitions/${competitionId}/zones`, shows: 'Les Dalles' },
   { name: 'edit', path: ({ competitionId }) => `/competitions/${competitionId}/edit`, shows: 'Visibilité' },
   {

@@ -209,6 +209,7 @@ async function scrubKeptAnswers(
         'updateStatus',
         'importParticipants',
         'declareResult',
+        'decideSeriesRiders',
         ...answersWithRiders,
       ]),
     );
@@ -221,6 +222,7 @@ async function scrubKeptAnswers(
       for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
     }
     if (answersWithRiders.includes(endpoint)) scrubbed = scrubRiders(answer, dossard, names);
+    if (endpoint === 'decideSeriesRiders') scrubbed = scrubEntry(answer, { competition_id, dossard });
     if (endpoint === 'declareResult') scrubbed = scrubReasons(answer, lists);
     if (scrubbed === answer) continue;
     await tx
@@ -241,6 +243,15 @@ const scrubReasons = (answer: string, lists: ReadonlySet<unknown>): string =>
   JSON.stringify(
     JSON.parse(answer, (_, one) => (isRow(one) && one.reason && lists.has(one.sha256) ? { ...one, reason: '' } : one)),
   );
+
+/** Replaces the rider in an answer about a series, which lists entries of several competitions. */
+function scrubEntry(answer: string, { competition_id, dossard }: { competition_id: number; dossard: number }): string {
+  const isEntry = (one: unknown) => isRow(one) && one.competition_id === competition_id && one.dossard === dossard;
+  const { status_reason, ...nameless } = namelessRider(dossard);
+  return JSON.stringify(
+    JSON.parse(answer, (_, one) => (isEntry(one) && 'last_name' in one ? { ...one, ...nameless } : one)),
+  );
+}
 
 /** Replaces the rider in an answer that lists riders, and the reasons of decisions about them. */
 function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {

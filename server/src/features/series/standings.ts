@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { entryId, type Person } from '@dossard/contract/series/same.rider.rules.ts';
-import { type SeasonLine, standClubs } from '@dossard/contract/series/standings.rules.ts';
+import { lastRidden, type SeasonLine, standClubs } from '@dossard/contract/series/standings.rules.ts';
 import type {
   ClubStandings,
   SeriesPreview,
@@ -33,6 +33,7 @@ export async function writeStandings(season: Season, query: StandingsQuery): Pro
 export async function writeGroup(season: Season, group: Group): Promise<Standing[]> {
   const lines = await season.lines(group);
   const { rule } = season.series;
+  const last = lastRidden(lines);
   return lines.map((line, index) => {
     const { person, entries } = line.rider;
     const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => groupKey(one) !== groupKey(group));
@@ -53,7 +54,7 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
         ...result,
       })),
       also_in: alsoIn,
-      why: explainLine(line, { above: lines[index - 1], lines, rule, alsoIn }),
+      why: explainLine(line, { above: lines[index - 1], last, rule, alsoIn }),
     };
   });
 }
@@ -82,7 +83,7 @@ function namesOf({ competitions, names }: Season, { entries }: Person) {
 /** An erasure leaves no first name, which every rider has. */
 const isErased = ({ first_name }: { first_name: string }) => first_name === '';
 
-/** The club of the rider's last entry in the group. */
+/** The club of the rider's last entry in the group; an erased rider has none (T11). */
 function clubOf({ entries, person }: GroupRider): string | null {
   if (person.entries.some(isErased)) return null;
   return [...entries].sort(([a], [b]) => b - a)[0]?.[1].club ?? null;
