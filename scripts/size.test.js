@@ -10,6 +10,8 @@ const dist = join(root, 'web', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
 /** Public pages are built apart, and have a manifest of their own. */
 const publicFile = join(dist, '.vite', 'public.json');
+/** So are those without React. */
+const swappedFile = join(dist, '.vite', 'swapped.json');
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 
@@ -19,7 +21,7 @@ const publicFile = join(dist, '.vite', 'public.json');
  */
 function filesOf(route) {
   /** @type {Record<string, Chunk>} */
-  const manifest = JSON.parse(readFileSync(route.startsWith('src/') ? publicFile : manifestFile, 'utf8'));
+  const manifest = JSON.parse(readFileSync(manifestOf(route), 'utf8'));
   const starts = Object.keys(manifest).filter((key) =>
     route.startsWith('src/') ? key === route : manifest[key]?.isEntry || key.startsWith(`src/routes/${route}.tsx?`),
   );
@@ -38,6 +40,12 @@ function filesOf(route) {
 }
 
 /** @param {string} route */
+function manifestOf(route) {
+  if (!route.startsWith('src/')) return manifestFile;
+  return route.endsWith('.tsx') ? publicFile : swappedFile;
+}
+
+/** @param {string} route */
 function kilobytesOf(route) {
   const bytes = filesOf(route).map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
@@ -47,6 +55,8 @@ test.each([
   ['the start page', 'src/public/start.entry.tsx', 100],
   ['the public ranking', 'src/public/ranking.entry.tsx', 105],
   ['the big screen', 'src/public/screen.entry.tsx', 100],
+  ['the frame', 'src/public/frame.entry.ts', 75],
+  ['the overlay', 'src/public/overlay.entry.ts', 75],
   ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 180],
 ])('%s stays within its budget of gzipped JavaScript and CSS', (page, route, budget) => {
   expect(existsSync(manifestFile), 'the web application is built').toBe(true);

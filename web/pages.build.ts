@@ -11,10 +11,26 @@ const drawing = {
   'bold.ttf': '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
 };
 
+/** What public pages begin with: those that React takes over, and those with a small script of their own. */
+const entries = {
+  public: ['start.entry.tsx', 'ranking.entry.tsx', 'screen.entry.tsx'],
+  swapped: ['frame.entry.ts', 'overlay.entry.ts'],
+};
+
+/** One file of what all pages need that React takes over, and one of libraries, which stays the same over our versions. */
+const sharedFiles = [
+  { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial' as const] },
+  {
+    name: 'shared',
+    test: (id: string) => !/\/contract\/|\/zod\//.test(id),
+    minShareCount: 3,
+    tags: ['$initial' as const],
+    includeDependenciesRecursively: false,
+  },
+];
+
 /** Where the renderer is written, under the root of the build; never served. */
 const folder = '.pages';
-/** Where it is said which files each public page begins with. */
-const manifest = '.vite/public.json';
 
 /**
  * Builds the public pages apart from the application (`src/public`): for the browser, without a router, and for the server,
@@ -44,48 +60,33 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
           css: { modules: config.css.modules || undefined },
           resolve: { alias: { '@tanstack/react-router': join(source, 'links.tsx') } },
         };
-        await build({
-          ...shared,
-          plugins: plugins(),
-          build: {
-            target: config.build.target,
-            outDir,
-            emptyOutDir: false,
-            copyPublicDir: false,
-            modulePreload: { polyfill: false },
-            manifest,
-            rolldownOptions: {
-              ...config.build.rolldownOptions,
-              input: Object.fromEntries(
-                ['start', 'ranking', 'screen'].map((name) => [name, join(source, `${name}.entry.tsx`)]),
-              ),
-              output: {
-                entryFileNames: 'assets/public-[name]-[hash].js',
-                chunkFileNames: 'assets/public-[name]-[hash].js',
-                assetFileNames: 'assets/public-[name]-[hash][extname]',
-                codeSplitting: {
-                  groups: [
-                    // One file of what all of them need, and one of libraries, which stays the same over our versions.
-                    {
-                      name: 'core',
-                      test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//,
-                      tags: ['$initial'],
-                    },
-                    {
-                      name: 'shared',
-                      test: (id) => !/\/contract\/|\/zod\//.test(id),
-                      minShareCount: 3,
-                      tags: ['$initial'],
-                      includeDependenciesRecursively: false,
-                    },
-                  ],
+        for (const [name, files] of Object.entries(entries)) {
+          await build({
+            ...shared,
+            plugins: plugins(),
+            build: {
+              target: config.build.target,
+              outDir,
+              emptyOutDir: false,
+              copyPublicDir: false,
+              modulePreload: { polyfill: false },
+              // Where it is said which files each page begins with.
+              manifest: `.vite/${name}.json`,
+              rolldownOptions: {
+                ...config.build.rolldownOptions,
+                input: Object.fromEntries(files.map((file) => [file.split('.')[0], join(source, file)])),
+                output: {
+                  entryFileNames: 'assets/public-[name]-[hash].js',
+                  chunkFileNames: 'assets/public-[name]-[hash].js',
+                  assetFileNames: 'assets/public-[name]-[hash][extname]',
+                  ...(name === 'public' && { codeSplitting: { groups: sharedFiles } }),
                 },
               },
             },
-          },
-        });
-        const entries = { pages: join(source, 'pages.server.tsx'), picture: join(config.root, 'picture.worker.ts') };
-        for (const [name, entry] of Object.entries(entries)) {
+          });
+        }
+        const rendering = { pages: join(source, 'pages.server.tsx'), picture: join(config.root, 'picture.worker.ts') };
+        for (const [name, entry] of Object.entries(rendering)) {
           await build({
             ...shared,
             plugins: plugins(),

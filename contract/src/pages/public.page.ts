@@ -2,7 +2,8 @@ import type { Gender, Group } from '../categories/category.schema.ts';
 import type { Competition } from '../competitions/competition.schema.ts';
 import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';
-import type { Ranking, RankingEntry } from '../rankings/ranking.schema.ts';
+import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
+import type { Doors } from '../runs/run.schema.ts';
 
 /* What the server and the built screens agree on to render a public page: an address, its data, and the HTML. */
 
@@ -19,8 +20,31 @@ export type PublicPage =
       page_h: number;
       /** In a frame of another site. */
       embedded: boolean;
+      /** The bib of the rider whose runs are shown; in a frame alone, other pages open it by themselves. */
+      rider?: number | undefined;
     }
-  | { name: 'screen'; competitionId: number };
+  | { name: 'screen'; competitionId: number }
+  | {
+      /** Over a video, on nothing. */
+      name: 'overlay';
+      competitionId: number;
+      layout: OverlayLayout;
+      category: string | undefined;
+      gender: Gender | undefined;
+    };
+
+/** What an overlay shows: who leads, the first five, or the run that came last. */
+export const overlayLayouts = ['leader', 'five', 'run'] as const;
+export type OverlayLayout = (typeof overlayLayouts)[number];
+
+/** A run as an overlay shows it, with its rider's place since. */
+export interface OverlayRun extends Doors {
+  run_number: number;
+  zone_name: string;
+  points: number;
+  penality: number;
+  chrono_sec: number;
+}
 
 /** A ranking over all its pages, with the state of the group's result. */
 export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;
@@ -34,6 +58,10 @@ export interface PageData {
   rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
   /** Whole rankings, for the big screen. */
   wholeRankings?: readonly { group: Group; whole: WholeRanking }[];
+  /** The card of the rider whose runs are shown in a frame. */
+  rider?: RiderRanking;
+  /** For an overlay: the riders of one group that it shows, and the run that came last. */
+  overlay?: { group: Group; entries: readonly RankingEntry[]; run?: OverlayRun };
 }
 
 /** What the server states about itself. */

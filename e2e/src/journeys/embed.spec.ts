@@ -53,6 +53,61 @@ test('a club takes the code from the settings and shows the ranking on its own s
   await expect(whole.getByLabel('Langue')).toBeVisible();
 });
 
+test('group, page and age in the frame, without React, also while the server is away', async ({ page, context }) => {
+  const { api, competitionId, zoneId } = await prepareCompetition(
+    'Trial des pages',
+    Array.from({ length: 17 }, (_, index) => index + 1),
+  );
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  for (const group of [
+    { category: 'U15', gender: 'H' },
+    { category: '13', gender: 'F' },
+  ])
+    await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data: { ...group, ...points } });
+  const scripts: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(await answer.text());
+  });
+  await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking?embed=1&category=U13`);
+  await expect(page.getByText(/^Mis à jour à \d\d:\d\d:\d\d$/)).toBeVisible();
+  expect(scripts.join('').length).toBeLessThan(20_000);
+  const bibs = page.locator('[data-row]');
+  await expect(bibs).toHaveCount(15);
+  await page.getByRole('link', { name: 'Page suivante' }).click();
+  await expect(bibs).toHaveCount(2);
+  await expect(page).toHaveURL(/page_f=2/);
+  await page.reload();
+  await expect(page.getByText('2 / 2')).toBeVisible();
+
+  await page.getByLabel('Catégorie').selectOption('U15');
+  await expect(page.getByRole('heading', { name: 'U15 Hommes' })).toBeVisible();
+  await page.getByLabel('Catégorie').selectOption('13');
+  await expect(page.getByRole('heading', { name: '13 Femmes' })).toBeVisible();
+  await page.getByLabel('Catégorie').selectOption('U13');
+  await page.getByText('Femmes', { exact: true }).click();
+  await expect(bibs).toHaveCount(15);
+
+  const until = new Date(Date.now() + 30 * 60_000).toISOString();
+  const result = { category: 'U13', gender: 'F', state: 'provisional', complaints_until: until };
+  await api.put(`/api/competition/${competitionId}/results`, { data: result });
+  await expect(page.getByText('Provisoire')).toBeVisible();
+  await expect(page.getByText(/réclamations jusqu’à \d\d:\d\d, encore 29:\d\d/)).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/^Pas de réseau, classement de/)).toBeVisible();
+  await expect(bibs).toHaveCount(15);
+  await context.setOffline(false);
+  await expect(page.getByText(/De nouveau en ligne/)).toBeVisible();
+  await page.route('**/live-ranking*', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.getByRole('button', { name: 'Actualiser le classement U13 Femmes' }).click();
+  await expect(page.getByText(/^Serveur injoignable, classement de/)).toBeVisible();
+  await expect(bibs).toHaveCount(15);
+  await page.unroute('**/live-ranking*');
+  await expect(page.getByText(/Mis à jour à/)).toBeVisible();
+  await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
+  await expect(page.getByText('Compétition introuvable ou non publique')).toBeVisible();
+});
+
 test('the framed ranking is as accessible as the whole one, also in a narrow column', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 500 });
   await page.goto(`${ranking()}?embed=1`);

@@ -35,7 +35,11 @@ export interface PublicFiles {
 
 /** Reads the files of the public pages, which are built apart; a build without them has none. */
 export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
-  const manifest = await readManifest(webRoot, 'public.json');
+  const manifests = ['public.json', 'swapped.json'].map((name) => readManifest(webRoot, name));
+  return (await Promise.all(manifests.map(async (manifest) => readEntries(webRoot, await manifest)))).flat();
+}
+
+async function readEntries(webRoot: string, manifest: Manifest): Promise<PublicFiles[]> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   return Promise.all(
     entries.map(async (key) => {
@@ -43,7 +47,7 @@ export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
       const sheets = others.filter((file) => file.endsWith('.css'));
       // Those of the parts first: a screen's own adapt them.
       const texts = await Promise.all(sheets.reverse().map((file) => readFile(join(webRoot, file), 'utf8')));
-      const name = /(\w+)\.entry\.tsx$/.exec(key)?.[1] ?? '';
+      const name = /(\w+)\.entry\.tsx?$/.exec(key)?.[1] ?? '';
       return { name, script, preloads: others.filter((file) => file.endsWith('.js')), styles: texts.join('') };
     }),
   );

@@ -15,7 +15,7 @@ export interface Screens {
   /** The page of the screen at a path, without its content. */
   empty(path: string): string;
   /** A public page with its content. */
-  filled(name: PublicPage['name'], language: Language, today: string, rendered: RenderedPage): string;
+  filled(name: PublicPage['name'] | 'frame', language: Language, today: string, rendered: RenderedPage): string;
   /** What the policy of public pages allows besides that of all: their one inline script, by its hash. */
   inlineScript: string;
   /** Absent where the build has none. */

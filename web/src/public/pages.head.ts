@@ -18,7 +18,8 @@ export function headOf(page: PublicPage, data: PageData): string {
   const described = describe(page, data);
   const home = readInstallation('public-url');
   const tags = [`<title>${escapeXml(title)}</title>`, named('description', described)];
-  if (page.name !== 'start' && !data.competition) return [...tags, named('robots', 'noindex')].join('');
+  const isForReaders = page.name === 'start' || (page.name !== 'overlay' && data.competition);
+  if (!isForReaders) return [...tags, named('robots', 'noindex')].join('');
   const path = page.name === 'start' ? '/' : `/public/competitions/${page.competitionId}/live-ranking`;
   tags.push(
     `<link rel="canonical" href="${escapeXml(home + path)}">`,
@@ -36,6 +37,7 @@ export function headOf(page: PublicPage, data: PageData): string {
 
 function titleOf(page: PublicPage, { competition }: PageData): string {
   if (page.name === 'start') return `${m.public_competitions_title()} – Dossard`;
+  if (page.name === 'overlay') return `${competition?.name ?? 'Dossard'} – ${m.overlay()}`;
   const screen = page.name === 'screen' ? m.big_screen() : m.ranking();
   return `${competition?.name ?? screen} – ${competition ? screen : 'Dossard'}`;
 }

@@ -1,16 +1,19 @@
 import type { PageData, PageRenderer, PublicPage, RenderedPage } from '@dossard/contract/pages/public.page.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { giveInstallation } from '../device/installation.ts';
 import { giveToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { type Locale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { publicCompetition, publicCompetitions } from '../queries/competition.queries.ts';
-import { rankingPage } from '../queries/ranking.queries.ts';
+import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
 import { scriptJson } from '../text/markup.ts';
 import { BigScreen } from './big.screen.tsx';
+import { FramedRanking } from './framed.ranking.tsx';
+import { Overlay } from './overlay.tsx';
 import { headOf } from './pages.head.ts';
 import { drawPicture } from './pages.picture.ts';
 import { addressOf, giveAddress, parsePublicPage } from './public.address.ts';
@@ -24,6 +27,8 @@ import { dataId } from './rendered.page.ts';
  */
 
 const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen: BigScreen };
+/** Pages that the browser does not take over: a small script of their own swaps in what changes (`swapped.page.ts`). */
+const swapped = { frame: FramedRanking, overlay: Overlay };
 
 /** The language of the page that is being rendered, without a pause. */
 let language: Locale = 'fr';
@@ -46,6 +51,9 @@ export const renderer: PageRenderer = {
 };
 
 function renderPage(page: PublicPage, data: PageData): RenderedPage {
+  if (page.name === 'overlay') return renderSwapped(page, data, <swapped.overlay page={page} data={data} />);
+  if (page.name === 'ranking' && page.embedded)
+    return renderSwapped(page, data, <swapped.frame page={page} data={data} />);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   const known = answersOf(page, data);
   for (const [key, answer] of known) queryClient.setQueryData(key, answer);
@@ -62,11 +70,21 @@ function renderPage(page: PublicPage, data: PageData): RenderedPage {
   };
 }
 
+function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): RenderedPage {
+  giveAddress(addressOf(page));
+  const known = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+  const { rider } = data;
+  if (page.name === 'ranking' && rider)
+    known.setQueryData(riderRanking(page.competitionId, rider.entry.dossard, false).queryKey, rider);
+  const html = renderToStaticMarkup(<QueryClientProvider client={known}>{content}</QueryClientProvider>);
+  return { head: headOf(page, data), body: `<div id="root">${html}</div>` };
+}
+
 /** The data of a page as queries find it. */
 function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unknown][] {
   const answers: [readonly unknown[], unknown][] = [];
   if (data.competitions) answers.push([publicCompetitions().queryKey, { competitions: data.competitions }]);
-  if (page.name === 'start') return answers;
+  if (page.name === 'start' || page.name === 'overlay') return answers;
   const { competitionId } = page;
   if (data.competition !== undefined) answers.push([publicCompetition(competitionId).queryKey, data.competition]);
   if (data.groups) answers.push([rankedGroups(competitionId).queryKey, data.groups]);

@@ -1,7 +1,7 @@
-import type { PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { overlayLayouts, type PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { useSyncExternalStore } from 'react';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
-import type { RawSearch } from '../text/address.ts';
+import { parseChoice, type RawSearch } from '../text/address.ts';
 import { formatAddress, parseSearch } from '../text/search.text.ts';
 
 /*
@@ -22,12 +22,27 @@ export function giveAddress(url: string): void {
 export function parsePublicPage(url: string): PublicPage | undefined {
   const [path = '', ...query] = url.split('?');
   if (path === '/') return { name: 'start' };
+  const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  if (overlaid !== undefined) return parseOverlay(Number(overlaid), parseSearch(query.join('?')));
   const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
   if (id === undefined) return undefined;
   const competitionId = Number(id);
   if (screen === 'screen') return { name: 'screen', competitionId };
-  const { category, gender, page_f = 1, page_h = 1, embed } = rankingSearch(parseSearch(query.join('?')));
-  return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: embed === 1 };
+  const { category, gender, page_f = 1, page_h = 1, embed, rider } = rankingSearch(parseSearch(query.join('?')));
+  const embedded = embed === 1;
+  const choice = { category, gender, page_f, page_h, embedded };
+  return { name: 'ranking', competitionId, ...choice, ...(embedded && rider !== undefined && { rider }) };
+}
+
+function parseOverlay(competitionId: number, said: RawSearch): PublicPage {
+  const { category, gender } = rankingSearch(said);
+  return {
+    name: 'overlay',
+    competitionId,
+    layout: parseChoice(said.layout, overlayLayouts) ?? 'leader',
+    category,
+    gender,
+  };
 }
 
 /** Writes the address of a page, with what it shows and nothing else. */
@@ -35,12 +50,17 @@ export function addressOf(page: PublicPage): string {
   if (page.name === 'start') return '/';
   const path = `/public/competitions/${page.competitionId}`;
   if (page.name === 'screen') return `${path}/screen`;
-  const { category, gender, page_f, page_h, embedded } = page;
+  if (page.name === 'overlay') {
+    const { competitionId, layout, category, gender } = page;
+    return formatAddress(`/overlay/${competitionId}`, { layout, category, gender });
+  }
+  const { category, gender, page_f, page_h, embedded, rider } = page;
   return formatAddress(`${path}/live-ranking`, {
     category,
     gender,
     page_f: page_f === 1 ? undefined : page_f,
     page_h: page_h === 1 ? undefined : page_h,
+    rider,
     embed: embedded ? 1 : undefined,
   });
 }

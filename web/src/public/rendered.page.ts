@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { ageOfPage } from '../device/page.age.ts';
 
 /* A page that the server has rendered: it says in which language, and brings the data that it shows. */
 
@@ -14,6 +15,7 @@ export function isRendered(): boolean {
 /** Puts the data of a rendered page where queries find it, so that nothing is requested a second time. */
 export function restoreData(queryClient: QueryClient): void {
   const text = document.getElementById(dataId)?.textContent ?? '[]';
+  const updatedAt = Date.now() - ageOfPage();
   for (const [key, answer] of JSON.parse(text) as [readonly unknown[], unknown][])
-    queryClient.setQueryData(key, answer);
+    queryClient.setQueryData(key, answer, { updatedAt });
 }

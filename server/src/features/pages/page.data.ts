@@ -3,7 +3,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { type Ranking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type Ranking, type RiderRanking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,9 @@ import { joinReads } from '../../database/joined.ts';
 import type { Parts } from '../../http/parts.ts';
 import { listPublic } from '../competitions/competition.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
+import { answerRiderRanking } from '../rankings/rider.ranking.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
+import { readOverlay } from './overlay.data.ts';
 
 /* What the public pages show, as the API would answer it. */
 
@@ -67,14 +69,19 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       if (!competition?.is_public) return undefined;
       const now = clock();
       const groups = await groupsOf(competition);
-      const page = withKnownChoice(asked, groups);
+      const known = withKnownChoice(asked, groups);
+      const isEntered = (dossard: number) =>
+        isRankedOn(rankings, competition, groups, known as RankingScreen, dossard, now);
+      const { rider = undefined } = known.name === 'ranking' ? known : {};
+      const page = rider !== undefined && !(await isEntered(rider)) ? { ...known, rider: undefined } : known;
       return {
         page,
         state: `${competition.version} ${namesFor('public', competition, now)}`,
-        read: () =>
-          page.name === 'screen'
-            ? readBigScreen(rankings, competition, groups, now)
-            : readRankingScreen(rankings, competition, groups, page, now),
+        read: () => {
+          if (page.name === 'screen') return readBigScreen(rankings, competition, groups, now);
+          if (page.name === 'overlay') return readOverlay(db, rankings, competition, groups, page, now);
+          return readRankingScreen(db, rankings, competition, groups, page, now);
+        },
       };
     },
   };
@@ -91,8 +98,9 @@ async function readRankedGroups(db: Database, competitionId: number): Promise<Ra
  * not shown: each number would be kept as another page.
  */
 function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroups): P {
-  if (page.name !== 'ranking') return page;
+  if (page.name === 'screen') return page;
   const isKnown = groups.categories_and_genders.some(({ category }) => category === page.category);
+  if (page.name === 'overlay') return isKnown ? page : { ...page, category: undefined };
   const known: RankingScreen = { ...page, category: isKnown ? page.category : undefined };
   const shown = groupsOn(known, groups).map(({ gender }) => gender);
   return {
@@ -110,10 +118,11 @@ function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGro
 }
 
 /** Writes a competition as visitors see it. */
-const publicCompetition = (competition: CompetitionAccess) =>
+export const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
 
 async function readRankingScreen(
+  db: Database,
   rankings: RankingAnswers,
   competition: CompetitionAccess,
   groups: RankedGroups,
@@ -129,7 +138,26 @@ async function readRankingScreen(
     }),
   );
   const isBeyond = read.some(({ page, ranking }) => page > 1 && ranking.rankings.length === 0);
-  return isBeyond ? undefined : { competition: publicCompetition(competition), groups, rankings: read };
+  if (isBeyond) return undefined;
+  const data = { competition: publicCompetition(competition), groups, rankings: read };
+  if (page.rider === undefined) return data;
+  const card = await answerRiderRanking({ db, rankings }, competition, page.rider, 'public', now);
+  return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
+}
+
+/** Whether a rider is in one of the rankings that a page shows; made-up bibs would each be kept as another page. */
+async function isRankedOn(
+  rankings: RankingAnswers,
+  competition: CompetitionAccess,
+  groups: RankedGroups,
+  page: RankingScreen,
+  dossard: number,
+  now: Date,
+): Promise<boolean> {
+  const shown = await Promise.all(
+    groupsOn(page, groups).map((group) => rankings.whole(competition, group, 'public', now)),
+  );
+  return shown.some(({ ranked }) => ranked.some(({ rider }) => rider.dossard === dossard));
 }
 
 /** Reads the whole rankings of all groups, for the big screen. */

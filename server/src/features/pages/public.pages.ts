@@ -66,12 +66,23 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
       }));
     if (found) allowInlineScript(reply, screens);
     if (found) return sendFinished(request, reply, found, language);
+    if (page?.name === 'overlay') return sendWaiting(reply, page, language);
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
+  }
+
+  /** The application has no screen for an overlay: its own script waits until it can be rendered. */
+  async function sendWaiting(reply: FastifyReply, page: PublicPage, language: Language): Promise<FastifyReply> {
+    const today = dayOf(parts.clock());
+    const rendered = renderer?.render(page, {}, language, { ...screens.facts, today });
+    allowInlineScript(reply, screens);
+    reply.code(503).header('cache-control', 'no-store');
+    return reply.send(rendered && screens.filled('overlay', language, today, rendered));
   }
 
   app.get('/', app.sharedByCrowd, send);
   app.get('/public/competitions/:id/live-ranking', app.sharedByCrowd, send);
   app.get('/public/competitions/:id/screen', app.sharedByCrowd, send);
+  app.get('/overlay/:id', app.sharedByCrowd, send);
 }
 
 /** Returns what finds the page of an address; undefined if it is to be sent empty. */
@@ -83,7 +94,7 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     const plan = asked.name === 'start' ? await plans.start() : await plans.ofCompetition(asked);
     const render = async (page: PublicPage, data: PageData) => {
       const rendered = renderer.render(page, data, language, { ...screens.facts, today });
-      return finishPage(screens.filled(page.name, language, today, rendered));
+      return finishPage(screens.filled(filesOf(page), language, today, rendered));
     };
     if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
     const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, `${today} ${plan.state}`, async () => {
@@ -94,6 +105,9 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     return page && { page, status: 200 };
   };
 }
+
+/** The built files that a page begins with; in a frame it has a script of its own. */
+const filesOf = (page: PublicPage) => (page.name === 'ranking' && page.embedded ? 'frame' : page.name);
 
 function sendFinished(
   request: FastifyRequest,

@@ -84,7 +84,7 @@ async function describeRuns(
   now: Date,
 ): Promise<Speeches> {
   const [latest, zones] = await Promise.all([
-    listLatestRuns(db, competition.id, { limit: maxSpeeches }),
+    listLatestRuns(db, competition.id, maxSpeeches),
     listZonesOf(db, competition.id),
   ]);
   const groups = new Map<string, LatestRun[]>();

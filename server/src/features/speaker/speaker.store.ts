@@ -17,27 +17,15 @@ export interface LatestRun extends Group {
   received_at: string;
 }
 
-/** Lists the runs that came in last, the last one first; of one group alone where that is given. */
-export function listLatestRuns(
-  db: Database,
-  competitionId: number,
-  { limit, group }: { limit: number; group?: Group },
-): Promise<LatestRun[]> {
+/** Lists the runs that came in last, the last one first. */
+export function listLatestRuns(db: Database, competitionId: number, limit: number): Promise<LatestRun[]> {
   const { dossard, run_number, recorded_at, received_at } = runs;
   const { category, gender } = participants;
   return db
     .select({ dossard, run_number, recorded_at, received_at, category, gender })
     .from(runs)
     .innerJoin(participants, riderOfRun)
-    .where(
-      and(
-        eq(runs.competition_id, competitionId),
-        isNull(runs.deleted_at),
-        isNull(participants.deleted_at),
-        group && eq(participants.category, group.category),
-        group && eq(participants.gender, group.gender),
-      ),
-    )
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), isNull(participants.deleted_at)))
     .orderBy(desc(runs.received_at), desc(runs.dossard), desc(runs.run_number))
     .limit(limit);
 }

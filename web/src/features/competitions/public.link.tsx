@@ -24,6 +24,9 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
         <a href={`${place}/screen`} target="_blank" rel="noreferrer">
           {m.open_big_screen()}
         </a>
+        <a href={`${shareAddress()}/overlay/${competitionId}?layout=leader`} target="_blank" rel="noreferrer">
+          {m.overlay()}
+        </a>
       </div>
       <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(link)} />
       <Modal

@@ -1,7 +1,7 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { useNetwork } from '../../device/online.ts';
@@ -164,8 +164,11 @@ export function RankingTable({
   competitionId,
   live = false,
   followed,
+  detail,
 }: {
   title: string;
+  /** Shown below the opened rider, where it is rendered here already. */
+  detail?: ReactNode;
   /** Identifies the page; rows animate only within the same one. */
   page: string;
   entries: readonly RankingEntry[];
@@ -204,9 +207,11 @@ export function RankingTable({
             {entry.dossard === opened && (
               <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
-                  <Suspense fallback={<div className={`${styles.detailWait} skeleton`} aria-busy="true" />}>
-                    <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
-                  </Suspense>
+                  {detail ?? (
+                    <Suspense fallback={<div className={`${styles.detailWait} skeleton`} aria-busy="true" />}>
+                      <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
+                    </Suspense>
+                  )}
                 </td>
               </tr>
             )}

@@ -1,0 +1,81 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { CompetitionAccess } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { listLatestRuns } from '../speaker/speaker.store.ts';
+import { publicCompetition } from './page.data.ts';
+
+/* What an overlay of a video shows; names are those of public pages. */
+
+type OverlayPage = Extract<PublicPage, { name: 'overlay' }>;
+
+/** Riders of the longest layout. */
+const mostRiders = 5;
+/** Among so many of the latest runs one of the chosen group is looked for. */
+const runsLookedAt = 200;
+
+/** Reads what an overlay shows; a competition without a group, or without a run of it, shows nothing. */
+export async function readOverlay(
+  db: Database,
+  rankings: RankingAnswers,
+  competition: CompetitionAccess,
+  groups: RankedGroups,
+  page: OverlayPage,
+  now: Date,
+): Promise<PageData> {
+  const shown = { competition: publicCompetition(competition) };
+  const rank = (group: Group) => rankings.whole(competition, group, 'public', now);
+  if (page.layout === 'run') {
+    const run = await findLatestRun(db, competition.id, page);
+    const group = run && { category: run.category, gender: run.gender };
+    const overlay = group && describeRun(await rank(group), group, run);
+    return { ...shown, ...(overlay && { overlay }) };
+  }
+  const group = findGroup(page, groups);
+  if (!group) return shown;
+  const { ranked, names } = await rank(group);
+  const first = ranked.filter((one) => one.rank !== null).slice(0, mostRiders);
+  return {
+    ...shown,
+    overlay: { group, entries: first.map((rider) => entryOf(rider, names)) },
+  };
+}
+
+/** The group that was chosen, else the first one with riders. */
+function findGroup({ category, gender }: OverlayPage, groups: RankedGroups): Group | undefined {
+  const shown = shownGroups(groups, category ?? firstCategory(groups) ?? '', gender);
+  const withRiders = new Set(groups.with_riders.map(groupKey));
+  return shown.find((group) => withRiders.has(groupKey(group))) ?? shown[0];
+}
+
+async function findLatestRun(db: Database, competitionId: number, { category, gender }: OverlayPage) {
+  const latest = await listLatestRuns(db, competitionId, category || gender ? runsLookedAt : 1);
+  return latest.find(
+    (run) => (category === undefined || run.category === category) && (gender === undefined || run.gender === gender),
+  );
+}
+
+function describeRun(
+  { ranked, names, zoneNames }: KeptRanking,
+  group: Group,
+  latest: { dossard: number; run_number: number },
+): PageData['overlay'] {
+  const found = ranked.find(({ rider }) => rider.dossard === latest.dossard);
+  const ridden = [...(found?.rider.runs ?? [])].find(({ run_number }) => run_number === latest.run_number);
+  if (!found || !ridden) return undefined;
+  const { run_number, zone_id, points, penality, chrono_sec } = ridden;
+  const doors = Object.fromEntries(doorNames.map((door) => [door, ridden[door]])) as Pick<
+    OverlayRun,
+    (typeof doorNames)[number]
+  >;
+  const zone_name = zoneNames.get(zone_id) ?? '';
+  return {
+    group,
+    entries: [entryOf(found, names)],
+    run: { ...doors, run_number, zone_name, points, penality, chrono_sec },
+  };
+}

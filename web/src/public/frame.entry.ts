@@ -1,0 +1,64 @@
+import '../ui/frame/theme.css';
+import '../ui/frame/base.css';
+import '../riders/riders.css';
+import '../riders/run.chips.css';
+import '../riders/result.note.module.css';
+import '../ui/parts/alert.css';
+import '../features/rankings/ranking.module.css';
+import '../features/rankings/rider.detail.module.css';
+import '../features/rankings/embedded.module.css';
+import { showDeviceFacts } from './device.facts.ts';
+import { keepSwapping, type PageState } from './swapped.page.ts';
+
+/* The script of the ranking in a frame: choices go into the address, whose page is swapped in. */
+
+let latest: PageState | undefined;
+const { read } = keepSwapping({
+  onChange(state) {
+    latest = state;
+    showDeviceFacts(state);
+  },
+});
+setInterval(() => latest && showDeviceFacts(latest), 1_000);
+
+/** Shows the page of another choice; in a frame the way back is that of the page around it. */
+async function show(address: string): Promise<void> {
+  window.history.replaceState(null, '', address);
+  await read();
+}
+
+/** Changes one value behind the `?`. */
+function withValue(name: string, value: string | undefined): string {
+  const url = new URL(window.location.href);
+  if (value === undefined) url.searchParams.delete(name);
+  else url.searchParams.set(name, value);
+  return url.href;
+}
+
+document.addEventListener('submit', (event) => {
+  event.preventDefault();
+});
+document.addEventListener('change', ({ target }) => {
+  const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-choice]');
+  if (!form) return;
+  const chosen = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value !== '') chosen.set(name, String(value));
+  void show(`${window.location.pathname}?${chosen}`);
+});
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  const way = event.target.closest<HTMLAnchorElement>('a[data-go]');
+  const rider = event.target.closest<HTMLElement>('[data-row] button[aria-expanded]');
+  if (way) {
+    event.preventDefault();
+    void show(way.href);
+  } else if (rider) {
+    const dossard = rider.closest<HTMLElement>('[data-row]')?.dataset.row;
+    void show(withValue('rider', rider.getAttribute('aria-expanded') === 'true' ? undefined : dossard));
+  } else if (event.target.closest('[data-refresh]')) void read();
+});
+
+// What was pressed before this script was there is pressed again.
+const { pressedEarly } = window as { pressedEarly?: { button?: HTMLButtonElement; stop: () => void } };
+pressedEarly?.stop();
+if (pressedEarly?.button?.isConnected) pressedEarly.button.click();

@@ -1,0 +1,247 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { firstCategory, genders } from '@dossard/contract/rankings/ranking.choice.ts';
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { contactAddress } from '../device/installation.ts';
+import embeddedStyles from '../features/rankings/embedded.module.css';
+import styles from '../features/rankings/ranking.module.css';
+import { RankingTable } from '../features/rankings/ranking.section.tsx';
+import RiderDetail from '../features/rankings/rider.detail.tsx';
+import { m } from '../paraglide/messages.js';
+import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
+import { ResultNote } from '../riders/result.note.tsx';
+import { formatDay } from '../text/formats.ts';
+import { formatAddress } from '../text/search.text.ts';
+import { Alert } from '../ui/parts/alert.tsx';
+import { frameWords, wordsId } from './frame.words.ts';
+import { addressOf } from './public.address.ts';
+
+export type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
+type Shown = NonNullable<PageData['rankings']>[number];
+
+interface Props {
+  page: FramedPage;
+  data: PageData;
+}
+
+/**
+ * The ranking in a frame of another site, rendered by the server alone: `frame.entry.ts` shows what only the device knows, and
+ * swaps in what changes.
+ */
+export function FramedRanking({ page, data }: Props) {
+  const { competition } = data;
+  return (
+    <div className={embeddedStyles.embedded} data-embedded data-competition={page.competitionId}>
+      <main className={`page ${styles.wide}`} id="main">
+        {competition ? (
+          <>
+            <div className={styles.head}>
+              <h1>{competition.name}</h1>
+              <p className="soft">{`${formatDay(competition.date)} · ${competition.location}`}</p>
+            </div>
+            <GenderWords youth={competition.youth_words}>
+              <Groups {...{ page, data }} />
+            </GenderWords>
+          </>
+        ) : (
+          <Alert kind="problem" title={m.competition_not_public()}>
+            <a href="/" target="_blank" rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
+        )}
+      </main>
+      <footer className={embeddedStyles.foot}>
+        <a
+          href={`/public/competitions/${page.competitionId}/live-ranking`}
+          target="_blank"
+          rel="noreferrer"
+          data-key="whole"
+        >
+          {m.full_ranking()} ↗
+        </a>
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer" data-key="contact">
+          {contactAddress()}
+        </a>
+      </footer>
+      <script
+        type="application/json"
+        id={wordsId}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(frameWords()).replaceAll('<', '\\u003c') }}
+      />
+    </div>
+  );
+}
+
+function Groups({ page, data: { groups, rankings = [], rider } }: Props) {
+  const { groupWord } = useGenderWords();
+  const category = page.category ?? (groups && firstCategory(groups));
+  if (!groups || category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
+  return (
+    <>
+      <Choice page={page} category={category} groups={groups.categories_and_genders} />
+      {rankings.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      <div className={styles.sections} data-sections={rankings.length}>
+        {rankings.map((shown) => (
+          <Section
+            key={shown.group.gender}
+            title={groupWord(shown.group)}
+            {...{ page, shown }}
+            rider={rider?.gender === shown.group.gender ? rider : undefined}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A text as addresses of rankings carry it: one that reads as a number stands in quotes. */
+const addressText = (category: string) => new URLSearchParams(formatAddress('', { category })).get('category') ?? '';
+
+/** The choice of group: a form that is sent at once where there are scripts. */
+function Choice({ page, category, groups }: { page: FramedPage; category: string; groups: readonly Group[] }) {
+  const { genderWord } = useGenderWords();
+  const categories = [...new Set(groups.map((group) => group.category))];
+  return (
+    <form method="get" className={styles.choice} data-choice>
+      <input type="hidden" name="embed" value="1" />
+      <label className={styles.category}>
+        <span className="visually-hidden">{m.category()}</span>
+        <select className="input" name="category" defaultValue={addressText(category)} data-key="category">
+          {categories.map((one) => (
+            <option key={one} value={addressText(one)}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className={styles.gender}>
+        <legend className="visually-hidden">{m.gender()}</legend>
+        {[undefined, ...genders].map((gender) => (
+          <label key={gender ?? 'all'}>
+            <input
+              type="radio"
+              name="gender"
+              value={gender ?? ''}
+              defaultChecked={page.gender === gender}
+              data-key={`gender-${gender ?? 'all'}`}
+            />
+            <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button type="submit" className="button">
+          {m.frame_show()}
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+interface SectionProps {
+  page: FramedPage;
+  title: string;
+  shown: Shown;
+  rider: PageData['rider'];
+}
+
+function Section({ page, title, shown: { group, ranking, page: number }, rider }: SectionProps) {
+  const id = `group-${group.gender}`;
+  const pages = Math.max(1, Math.ceil(ranking.total / rankingPageSize));
+  const { complaints_until, published_at, state } = ranking;
+  return (
+    <section aria-labelledby={id} data-key={id}>
+      <div className={styles.title}>
+        <h2 id={id}>{title}</h2>
+        <button
+          type="button"
+          className="button button-quiet needs-scripts"
+          aria-label={m.refresh_ranking({ ranking: title })}
+          data-refresh
+          data-key={`refresh-${group.gender}`}
+        >
+          ↻
+        </button>
+      </div>
+      <div className={styles.foot}>
+        <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
+          {'\u00a0'}
+        </span>
+        <span>{m.riders({ count: ranking.total })}</span>
+      </div>
+      <ResultNote
+        result={ranking}
+        link={
+          <a
+            href={listAddress(page, group, ranking.revision ?? 0)}
+            target="_blank"
+            rel="noreferrer"
+            data-key={`list-${group.gender}`}
+          >
+            {m.result_list()}
+          </a>
+        }
+      />
+      {/* Filled in by the script: the server knows neither the reader's clock nor their time zone. */}
+      {state === 'official' && published_at && <p className="soft" data-published={published_at} />}
+      {state === 'provisional' && complaints_until && <p className="soft" data-complaints={complaints_until} />}
+      {ranking.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
+      {ranking.rankings.length > 0 && (
+        <RankingTable
+          title={title}
+          page=""
+          entries={ranking.rankings}
+          opened={rider?.entry.dossard}
+          onOpen={() => {}}
+          competitionId={page.competitionId}
+          detail={
+            rider && <RiderDetail competitionId={page.competitionId} dossard={rider.entry.dossard} live={false} />
+          }
+        />
+      )}
+      <Pages {...{ page, title, pages }} gender={group.gender} number={number} />
+    </section>
+  );
+}
+
+const listAddress = ({ competitionId }: FramedPage, { category, gender }: Group, revision: number) =>
+  `/public/competitions/${competitionId}/results?${new URLSearchParams({ category, gender, revision: String(revision) })}`;
+
+interface PagesProps {
+  page: FramedPage;
+  title: string;
+  gender: Group['gender'];
+  number: number;
+  pages: number;
+}
+
+/** The ways to the other pages of a ranking, which are links; nothing where it has one alone. */
+function Pages({ page, title, gender, number, pages }: PagesProps) {
+  if (pages <= 1) return null;
+  const param = gender === 'F' ? 'page_f' : 'page_h';
+  const way = (to: number, sign: string, label: string) =>
+    to >= 1 && to <= pages ? (
+      <a
+        className="button"
+        href={addressOf({ ...page, rider: undefined, [param]: to })}
+        data-go
+        data-key={`${param}-${sign}`}
+        aria-label={label}
+      >
+        {sign}
+      </a>
+    ) : (
+      <span className="button" aria-disabled="true">
+        {sign}
+      </span>
+    );
+  return (
+    <nav className={`${styles.pages} no-print`} aria-label={m.pages_of({ ranking: title })}>
+      {way(number - 1, '←', m.previous_page())}
+      <span className="numbers">{m.page_of({ page: number, pages })}</span>
+      {way(number + 1, '→', m.next_page())}
+    </nav>
+  );
+}

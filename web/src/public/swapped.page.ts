@@ -1,0 +1,176 @@
+import { ageOfPage } from '../device/page.age.ts';
+import { morph } from './morph.ts';
+
+/*
+ * A page that the server renders and the browser does not take over: when something changes, the same page is read again
+ * and what differs is swapped in. What is shown stays while the server cannot be reached.
+ */
+
+/** How often the page is read again, in milliseconds: without a live stream, and with one. */
+const refreshMs = 5_000;
+const liveRefreshMs = 30_000;
+/** Pages read again after an event spread over this time, in milliseconds, so that not all ask at once. */
+const spreadMs = 500;
+/** Wait before a refused stream is opened again, and how long an open one may be silent, in milliseconds. */
+const againMs = 15_000;
+const silenceMs = 40_000;
+/** How long an answer may take, in milliseconds. */
+const patienceMs = 30_000;
+/** How long a changed row is marked, and how long a row takes to its new place, in milliseconds. */
+const markedMs = 6_000;
+const moveMs = 600;
+
+/** What is known of the page on the screen. */
+export interface PageState {
+  /** When it was read, in milliseconds since 1970. */
+  readAt: number;
+  /** The last attempt to read it failed. */
+  broken: boolean;
+  live: boolean;
+}
+
+interface Options {
+  /** Reads on while nobody looks: a video is recorded of a window that nobody sees. */
+  always?: true;
+  /** Called whenever the page or its state has changed. */
+  onChange: (state: PageState) => void;
+}
+
+/** Keeps a page at its present address up to date; returns what reads it now. */
+export function keepSwapping({ always, onChange }: Options): { read: () => Promise<void> } {
+  const state: PageState = { readAt: Date.now() - ageOfPage(), broken: false, live: false };
+  let reading: AbortController | undefined;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let etag = '';
+
+  const isSeen = () => always === true || !document.hidden;
+
+  async function read(): Promise<void> {
+    reading?.abort();
+    const turn = new AbortController();
+    reading = turn;
+    clearTimeout(due);
+    const patience = setTimeout(() => turn.abort(), patienceMs);
+    try {
+      await readInto(turn.signal);
+      Object.assign(state, { readAt: Date.now(), broken: false });
+    } catch {
+      // Another reading has begun, or it failed: what is shown stays.
+      if (reading !== turn) return;
+      state.broken = true;
+    } finally {
+      clearTimeout(patience);
+    }
+    plan();
+    onChange({ ...state });
+  }
+
+  async function readInto(signal: AbortSignal): Promise<void> {
+    const answer = await fetch(window.location.href, { signal, headers: { accept: 'text/html' } });
+    if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    // A page that could not be rendered in time is sent without content.
+    if (!next.documentElement.dataset.rendered) throw new Error('empty');
+    const root = next.getElementById('root');
+    const here = document.getElementById('root');
+    if (!root || !here || signal.aborted) throw new Error('empty');
+    if (scriptOf(next) !== scriptOf(document)) {
+      // The server was updated: this script may not know what it renders now.
+      window.location.reload();
+      return;
+    }
+    const tag = answer.headers.get('etag') ?? '';
+    if (tag !== '' && tag === etag) return;
+    etag = tag;
+    swapIn(here, root);
+  }
+
+  function plan(): void {
+    clearTimeout(due);
+    due = setTimeout(() => (isSeen() ? void read() : plan()), state.live && !state.broken ? liveRefreshMs : refreshMs);
+  }
+
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const setLive = (live: boolean) => {
+    if (state.live === live) return;
+    state.live = live;
+    plan();
+    onChange({ ...state });
+  };
+  function open(): void {
+    clearTimeout(again);
+    source?.close();
+    source = undefined;
+    if (!isSeen()) {
+      setLive(false);
+      return;
+    }
+    const competition = document.querySelector<HTMLElement>('[data-competition]')?.dataset.competition;
+    const opened = new EventSource(`/api/competitions/${competition}/live`);
+    source = opened;
+    const watch = () => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(open, silenceMs);
+    };
+    watch();
+    opened.addEventListener('heartbeat', watch);
+    opened.addEventListener('ranking', () => {
+      watch();
+      setLive(true);
+      setTimeout(() => void read(), Math.random() * (always ? 0 : spreadMs));
+    });
+    opened.addEventListener('error', () => {
+      setLive(false);
+      if (opened.readyState === EventSource.CLOSED) again = setTimeout(open, againMs);
+    });
+  }
+  document.addEventListener('visibilitychange', () => {
+    open();
+    if (isSeen()) void read();
+  });
+  for (const event of ['online', 'offline'] as const)
+    window.addEventListener(event, () => (event === 'online' ? void read() : onChange({ ...state })));
+  open();
+  plan();
+  onChange({ ...state });
+  return { read };
+}
+
+const scriptOf = (page: Document) => page.querySelector('script[type="module"]')?.getAttribute('src');
+
+/** Swaps a page in; rows glide to their new place, and those whose facts changed are marked for a while. */
+function swapIn(here: HTMLElement, root: HTMLElement): void {
+  const before = readRows(here);
+  morph(here, root);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const [name, { row, top, facts }] of readRows(here)) {
+    const earlier = before.get(name);
+    if (!earlier) continue;
+    if (earlier.facts !== facts) mark(row);
+    if (!still && earlier.top !== top && earlier.row === row)
+      row.animate([{ transform: `translateY(${earlier.top - top}px)` }, { transform: 'none' }], {
+        duration: moveMs,
+        easing: 'ease-in-out',
+      });
+  }
+}
+
+function mark(row: HTMLElement): void {
+  row.dataset.changed = 'true';
+  setTimeout(() => {
+    delete row.dataset.changed;
+  }, markedMs);
+}
+
+/** The rows of a page by the group and the rider that they show. */
+function readRows(page: HTMLElement) {
+  const rows = [...page.querySelectorAll<HTMLElement>('[data-row]')];
+  return new Map(
+    rows.map((row) => {
+      const group = row.closest('table, section')?.querySelector('caption, h2')?.textContent ?? '';
+      return [`${group} ${row.dataset.row}`, { row, top: row.offsetTop, facts: row.textContent }] as const;
+    }),
+  );
+}
