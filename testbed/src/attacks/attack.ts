@@ -8,6 +8,8 @@ export interface Target {
   competitionId: number;
   zoneId: number;
   riders: number;
+  /** A public series of the competition. */
+  seriesId: number;
   /** Paths of the application's files, such as `/assets/index.js`. */
   files: readonly string[];
   /** Sessions of the referees who record runs meanwhile. */

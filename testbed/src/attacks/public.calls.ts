@@ -25,8 +25,11 @@ const bodyOf = (turn: number) => ({
 });
 
 function fromTable({ name, method, path, body, query }: Endpoint): PublicCall {
-  const fill = ({ competitionId, riders }: Target, turn: number) =>
-    `/api${path}`.replace(':id', String(competitionId)).replace(':dossard', String(1 + (turn % riders)));
+  const fill = ({ competitionId, seriesId, riders }: Target, turn: number) =>
+    `/api${path}`
+      .replace(':id', String(competitionId))
+      .replace(':seriesId', String(seriesId))
+      .replace(':dossard', String(1 + (turn % riders)));
   const more = (turn: number) => (query ? `&token=guess-${turn}&page_size=${1 + (turn % 100)}` : '');
   return {
     name,

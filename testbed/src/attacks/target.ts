@@ -16,7 +16,7 @@ export function startTargeted(throughProxy: boolean): Promise<Product> {
   });
 }
 
-/** Makes a public competition with riders, an organiser on a known device, and referees. */
+/** Makes a public competition with riders, a public series of it, an organiser on a known device, and referees. */
 export async function makeTarget({ url, port }: Product, riders: number): Promise<Target> {
   const signedIn = await fetch(`${url}/api/login`, {
     method: 'PUT',
@@ -30,10 +30,16 @@ export async function makeTarget({ url, port }: Product, riders: number): Promis
   const organiser = { url, cookie: session };
   const { competition_id: competitionId, zone_id: zoneId } = await makeEvent(organiser, riders);
   await call(organiser, 'PUT', '/competition/visibility', { competition_id: competitionId, is_public: true });
+  const { id: seriesId } = await call<{ id: number }>(organiser, 'POST', '/series', {
+    name: 'Trophée',
+    season: '2027',
+  });
+  await call(organiser, 'PUT', `/series/${seriesId}/competitions`, { competition_ids: [competitionId] });
+  await call(organiser, 'PUT', `/series/${seriesId}`, { is_public: true });
   const { token } = await call<{ token: string }>(organiser, 'GET', `/competition/${competitionId}/referee/invitation`);
   const page = await (await fetch(`${url}/`)).text();
   return {
-    ...{ port, competitionId, zoneId, riders },
+    ...{ port, competitionId, zoneId, riders, seriesId },
     files: [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''),
     referees: await Promise.all(
       Array.from({ length: referees }, (_, index) => makeReferee(url, token, competitionId, index)),
