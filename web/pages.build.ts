@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from 'vite';
+import { afterBuild } from './after.build.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
 /** What pictures are drawn with. */
@@ -44,67 +45,63 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
     configResolved(resolved) {
       config = resolved;
     },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const outDir = resolve(config.root, config.build.outDir);
-        const source = join(config.root, 'src', 'public');
-        const shared: InlineConfig = {
-          configFile: false,
-          root: config.root,
-          mode: 'production',
-          // Warnings are those of the first build, and of directives that mean nothing here.
-          logLevel: 'error',
-          define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
-          css: { modules: config.css.modules || undefined },
-          resolve: { alias: { '@tanstack/react-router': join(source, 'links.tsx') } },
-        };
-        for (const [name, files] of Object.entries(entries)) {
-          await build({
-            ...shared,
-            plugins: plugins(),
-            build: {
-              target: config.build.target,
-              outDir,
-              emptyOutDir: false,
-              copyPublicDir: false,
-              modulePreload: { polyfill: false },
-              // Where it is said which files each page begins with.
-              manifest: `.vite/${name}.json`,
-              rolldownOptions: {
-                ...config.build.rolldownOptions,
-                input: Object.fromEntries(files.map((file) => [file.split('.')[0], join(source, file)])),
-                output: {
-                  entryFileNames: 'assets/public-[name]-[hash].js',
-                  chunkFileNames: 'assets/public-[name]-[hash].js',
-                  assetFileNames: 'assets/public-[name]-[hash][extname]',
-                  ...(name === 'public' && { codeSplitting: { groups: sharedFiles } }),
-                },
+    ...afterBuild(async () => {
+      const outDir = resolve(config.root, config.build.outDir);
+      const source = join(config.root, 'src', 'public');
+      const shared: InlineConfig = {
+        configFile: false,
+        root: config.root,
+        mode: 'production',
+        // Warnings are those of the first build, and of directives that mean nothing here.
+        logLevel: 'error',
+        define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
+        css: { modules: config.css.modules || undefined },
+        resolve: { alias: { '@tanstack/react-router': join(source, 'links.tsx') } },
+      };
+      for (const [name, files] of Object.entries(entries)) {
+        await build({
+          ...shared,
+          plugins: plugins(),
+          build: {
+            target: config.build.target,
+            outDir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: { polyfill: false },
+            // Where it is said which files each page begins with.
+            manifest: `.vite/${name}.json`,
+            rolldownOptions: {
+              ...config.build.rolldownOptions,
+              input: Object.fromEntries(files.map((file) => [file.split('.')[0], join(source, file)])),
+              output: {
+                entryFileNames: 'assets/public-[name]-[hash].js',
+                chunkFileNames: 'assets/public-[name]-[hash].js',
+                assetFileNames: 'assets/public-[name]-[hash][extname]',
+                ...(name === 'public' && { codeSplitting: { groups: sharedFiles } }),
               },
             },
-          });
-        }
-        const rendering = { pages: join(source, 'pages.server.tsx'), picture: join(config.root, 'picture.worker.ts') };
-        for (const [name, entry] of Object.entries(rendering)) {
-          await build({
-            ...shared,
-            plugins: plugins(),
-            // One file without imports of packages, so that a package of the product holds it as it is.
-            ssr: { noExternal: true, target: 'node' },
-            build: {
-              ssr: entry,
-              target: 'node20',
-              outDir: join(outDir, folder),
-              emptyOutDir: false,
-              copyPublicDir: false,
-              minify: false,
-              rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
-            },
-          });
-        }
-        for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, folder, name));
-      },
-    },
+          },
+        });
+      }
+      const rendering = { pages: join(source, 'pages.server.tsx'), picture: join(config.root, 'picture.worker.ts') };
+      for (const [name, entry] of Object.entries(rendering)) {
+        await build({
+          ...shared,
+          plugins: plugins(),
+          // One file without imports of packages, so that a package of the product holds it as it is.
+          ssr: { noExternal: true, target: 'node' },
+          build: {
+            ssr: entry,
+            target: 'node20',
+            outDir: join(outDir, folder),
+            emptyOutDir: false,
+            copyPublicDir: false,
+            minify: false,
+            rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
+          },
+        });
+      }
+      for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, folder, name));
+    }, true),
   };
 }

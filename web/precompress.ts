@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after.build.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
 /** Below this many bytes compressing gains nothing. */
@@ -17,12 +18,12 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    ...afterBuild(async () => {
       const files = await readdir(outDir, { recursive: true });
       await Promise.all(
         files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
       );
-    },
+    }),
   };
 }
 

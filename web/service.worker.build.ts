@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { afterBuild } from './after.build.ts';
 
 /** The page of all screens under the address by which the worker keeps it. */
 const shell = { url: '/competitions/shell', file: 'index.html' };
@@ -21,39 +22,35 @@ export function serviceWorker(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const outDir = resolve(config.root, config.build.outDir);
-        const assets = await readdir(join(outDir, 'assets'));
-        const files = [
-          ...assets
-            .filter((name) => /\.(js|css)$/.test(name))
-            .map((name) => ({ url: `/assets/${name}`, revision: null })),
-          ...(await Promise.all(plain.map((name) => withRevision(`/${name}`, join(outDir, name))))),
-          await withRevision(shell.url, join(outDir, shell.file)),
-        ];
-        await build({
-          configFile: false,
-          root: config.root,
-          logLevel: 'warn',
-          define: { 'self.__FILES': JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
-          build: {
-            target: config.build.target,
-            outDir,
-            emptyOutDir: false,
-            copyPublicDir: false,
-            lib: {
-              entry: join(config.root, 'src', 'service.worker.ts'),
-              formats: ['iife'],
-              name: 'dossard',
-              fileName: () => 'service-worker.js',
-            },
+    ...afterBuild(async () => {
+      const outDir = resolve(config.root, config.build.outDir);
+      const assets = await readdir(join(outDir, 'assets'));
+      const files = [
+        ...assets
+          .filter((name) => /\.(js|css)$/.test(name))
+          .map((name) => ({ url: `/assets/${name}`, revision: null })),
+        ...(await Promise.all(plain.map((name) => withRevision(`/${name}`, join(outDir, name))))),
+        await withRevision(shell.url, join(outDir, shell.file)),
+      ];
+      await build({
+        configFile: false,
+        root: config.root,
+        logLevel: 'warn',
+        define: { 'self.__FILES': JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+        build: {
+          target: config.build.target,
+          outDir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          lib: {
+            entry: join(config.root, 'src', 'service.worker.ts'),
+            formats: ['iife'],
+            name: 'dossard',
+            fileName: () => 'service-worker.js',
           },
-        });
-      },
-    },
+        },
+      });
+    }, true),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as account from './accounts/account.endpoints.ts';
+import * as security from './accounts/security.endpoints.ts';
 import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
@@ -28,6 +29,7 @@ import * as zone from './zones/zone.endpoints.ts';
 export const endpoints: readonly Endpoint[] = [
   session,
   account,
+  security,
   competition,
   zone,
   invitation,

@@ -88,6 +88,7 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'invitation without its token', path: () => '/referee/invitation', shows: 'Il manque l’invitation' },
   { name: 'profile', path: () => '/profile', shows: 'État du compte' },
   { name: 'password', path: () => '/profile?tab=password', shows: 'Mot de passe actuel' },
+  { name: 'security', path: () => '/profile/security', shows: 'Cet appareil' },
   { name: 'change password', path: () => '/change-password', shows: 'Mot de passe actuel' },
   { name: 'competitions', path: () => '/competitions', shows: 'Trial des écrans' },
   { name: 'guide', path: () => '/competitions/guide', shows: 'Publier et imprimer les résultats' },
@@ -124,6 +125,7 @@ export const guardedScreens: readonly Screen[] = [
     shows: 'Aucun passage en attente',
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
+  { name: 'data of an account', path: () => '/admin/account', shows: 'Supprimer le compte' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
   {
     name: 'import',

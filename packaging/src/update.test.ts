@@ -81,7 +81,7 @@ test('a damaged package, one without its SHA-256, the same version, and a server
     expect(await currentOf(home)).toBe(productVersion);
     return update.said();
   };
-  expect(await refusal(archive)).toContain(`version ${productVersion} is here already`);
+  expect(await refusal(archive)).toContain(`version ${productVersion} is already installed`);
   const damaged = join(home, 'dossard-damaged.tar.gz');
   await writeFile(damaged, 'not what it was');
   expect(await refusal(damaged)).toContain('dossard-damaged.tar.gz.sha256 is missing');

@@ -25,8 +25,10 @@ import { Route as SignedInDeskNewCompetitionRouteImport } from './routes/_signed
 import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._desk.profile'
 import { Route as EmbedSeriesSeriesIdRouteImport } from './routes/embed.series.$seriesId'
 import { Route as SeriesSeriesIdIndexRouteImport } from './routes/series.$seriesId.index'
+import { Route as SignedInDeskAdminAccountRouteImport } from './routes/_signed-in._desk.admin_.account'
 import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
 import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
+import { Route as SignedInDeskProfileSecurityRouteImport } from './routes/_signed-in._desk.profile_.security'
 import { Route as SignedInDeskSeriesIndexRouteImport } from './routes/_signed-in._desk.series.index'
 import { Route as SignedInCompetitionsCompetitionIdPracticeRouteImport } from './routes/_signed-in.competitions.$competitionId.practice'
 import { Route as PublicCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/public.competitions.$competitionId.live-ranking'
@@ -136,6 +138,12 @@ const SeriesSeriesIdIndexRoute = SeriesSeriesIdIndexRouteImport.update({
   path: '/series/$seriesId/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInDeskAdminAccountRoute =
+  SignedInDeskAdminAccountRouteImport.update({
+    id: '/admin_/account',
+    path: '/admin/account',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsIndexRoute =
   SignedInDeskCompetitionsIndexRouteImport.update({
     id: '/competitions/',
@@ -146,6 +154,12 @@ const SignedInDeskCompetitionsOutboxRoute =
   SignedInDeskCompetitionsOutboxRouteImport.update({
     id: '/competitions/outbox',
     path: '/competitions/outbox',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskProfileSecurityRoute =
+  SignedInDeskProfileSecurityRouteImport.update({
+    id: '/profile_/security',
+    path: '/profile/security',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
 const SignedInDeskSeriesIndexRoute = SignedInDeskSeriesIndexRouteImport.update({
@@ -333,7 +347,9 @@ export interface FileRoutesByFullPath {
   '/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
+  '/admin/account': typeof SignedInDeskAdminAccountRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/profile/security': typeof SignedInDeskProfileSecurityRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
@@ -379,7 +395,9 @@ export interface FileRoutesByTo {
   '/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId': typeof SeriesSeriesIdIndexRoute
+  '/admin/account': typeof SignedInDeskAdminAccountRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/profile/security': typeof SignedInDeskProfileSecurityRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
@@ -428,7 +446,9 @@ export interface FileRoutesById {
   '/_signed-in/_desk/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
+  '/_signed-in/_desk/admin_/account': typeof SignedInDeskAdminAccountRoute
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
+  '/_signed-in/_desk/profile_/security': typeof SignedInDeskProfileSecurityRoute
   '/_signed-in/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
   '/public/competitions/$competitionId/live-ranking': typeof PublicCompetitionsCompetitionIdLiveRankingRoute
   '/public/competitions/$competitionId/results': typeof PublicCompetitionsCompetitionIdResultsRoute
@@ -476,7 +496,9 @@ export interface FileRouteTypes {
     | '/profile'
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
+    | '/admin/account'
     | '/competitions/outbox'
+    | '/profile/security'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
@@ -522,7 +544,9 @@ export interface FileRouteTypes {
     | '/profile'
     | '/embed/series/$seriesId'
     | '/series/$seriesId'
+    | '/admin/account'
     | '/competitions/outbox'
+    | '/profile/security'
     | '/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
@@ -570,7 +594,9 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/profile'
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
+    | '/_signed-in/_desk/admin_/account'
     | '/_signed-in/_desk/competitions/outbox'
+    | '/_signed-in/_desk/profile_/security'
     | '/_signed-in/competitions/$competitionId/practice'
     | '/public/competitions/$competitionId/live-ranking'
     | '/public/competitions/$competitionId/results'
@@ -733,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SeriesSeriesIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/_desk/admin_/account': {
+      id: '/_signed-in/_desk/admin_/account'
+      path: '/admin/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof SignedInDeskAdminAccountRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/': {
       id: '/_signed-in/_desk/competitions/'
       path: '/competitions'
@@ -745,6 +778,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/outbox'
       fullPath: '/competitions/outbox'
       preLoaderRoute: typeof SignedInDeskCompetitionsOutboxRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/profile_/security': {
+      id: '/_signed-in/_desk/profile_/security'
+      path: '/profile/security'
+      fullPath: '/profile/security'
+      preLoaderRoute: typeof SignedInDeskProfileSecurityRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/series/': {
@@ -951,7 +991,9 @@ interface SignedInDeskRouteChildren {
   SignedInDeskChangePasswordRoute: typeof SignedInDeskChangePasswordRoute
   SignedInDeskNewCompetitionRoute: typeof SignedInDeskNewCompetitionRoute
   SignedInDeskProfileRoute: typeof SignedInDeskProfileRoute
+  SignedInDeskAdminAccountRoute: typeof SignedInDeskAdminAccountRoute
   SignedInDeskCompetitionsOutboxRoute: typeof SignedInDeskCompetitionsOutboxRoute
+  SignedInDeskProfileSecurityRoute: typeof SignedInDeskProfileSecurityRoute
   SignedInDeskCompetitionsIndexRoute: typeof SignedInDeskCompetitionsIndexRoute
   SignedInDeskSeriesIndexRoute: typeof SignedInDeskSeriesIndexRoute
   SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
@@ -983,7 +1025,9 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
   SignedInDeskChangePasswordRoute: SignedInDeskChangePasswordRoute,
   SignedInDeskNewCompetitionRoute: SignedInDeskNewCompetitionRoute,
   SignedInDeskProfileRoute: SignedInDeskProfileRoute,
+  SignedInDeskAdminAccountRoute: SignedInDeskAdminAccountRoute,
   SignedInDeskCompetitionsOutboxRoute: SignedInDeskCompetitionsOutboxRoute,
+  SignedInDeskProfileSecurityRoute: SignedInDeskProfileSecurityRoute,
   SignedInDeskCompetitionsIndexRoute: SignedInDeskCompetitionsIndexRoute,
   SignedInDeskSeriesIndexRoute: SignedInDeskSeriesIndexRoute,
   SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute:

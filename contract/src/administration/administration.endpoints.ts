@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { emailOnlySchema } from '../accounts/account.schema.ts';
+import { accountDataSchema } from '../accounts/security.schema.ts';
 import { messageSchema } from '../calls/confirmations.ts';
 import { endpoint, holding } from '../calls/endpoint.ts';
 import {
@@ -30,6 +32,27 @@ export const updatePassword = endpoint({
   body: passwordUpdateSchema,
   answer: messageSchema,
   refusals: ['user_not_found'],
+});
+
+export const exportAccountOf = endpoint({
+  name: 'exportAccountOf',
+  method: 'GET',
+  path: '/admin/account/export',
+  summary: 'All that is held of an account; only a super administrator may for one with a global permission',
+  who: holding('manage_users'),
+  query: emailOnlySchema,
+  answer: accountDataSchema,
+  refusals: ['user_not_found'],
+});
+
+export const deleteAccountOf = endpoint({
+  name: 'deleteAccountOf',
+  method: 'DELETE',
+  path: '/admin/account',
+  summary: 'Deletes an account; only a super administrator may for one with a global permission',
+  who: holding('manage_users'),
+  body: emailOnlySchema,
+  refusals: ['user_not_found', 'last_admin_of', 'last_super_admin'],
 });
 
 export const changeGlobalPermission = endpoint({

@@ -24,6 +24,7 @@ export const parameters = {
   gender: { kind: 'text', refusal: 'list_not_found' },
   revision: { kind: 'id', refusal: 'list_not_found' },
   seriesId: { kind: 'id', refusal: 'series_not_found' },
+  session: { kind: 'id', refusal: 'session_not_found' },
   invitation: { kind: 'text', refusal: 'invitation_not_found' },
 } as const satisfies Record<string, Parameter>;
 

@@ -11,6 +11,9 @@ import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
 export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
 export type PublicNames = z.infer<typeof publicNamesSchema>;
 
+/** How runs name a referee whose account was deleted: by the whole name, or by initials (S16). */
+export const departedRefereesSchema = z.enum(['full', 'initials']);
+
 export const competitionInputSchema = z.object({
   name: line(1),
   date: dateSchema,
@@ -33,6 +36,7 @@ export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   public_names: z.optional(publicNamesSchema),
   names_until: z.optional(z.nullable(dateSchema)),
   youth_words: z.optional(youthWordsSchema),
+  departed_referees: z.optional(departedRefereesSchema),
   laps: z.optional(lapsSchema),
   laps_of_groups: z.optional(lapsOfGroupsSchema),
   seen: seenSchema,
@@ -56,6 +60,8 @@ export const competitionSchema = z.object({
   names_until: z.nullable(storedDateSchema),
   /** What the genders of youth categories are called; absent in the answer of an older server. */
   youth_words: z.optional(youthWordsSchema),
+  /** How runs name referees who deleted their account (S16); absent in the answer of an older server. */
+  departed_referees: z.optional(departedRefereesSchema),
   /** Runs per rider and zone (P1); null if unset, absent in the answer of an older server. */
   laps: z.nullish(z.int()),
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),

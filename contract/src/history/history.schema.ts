@@ -30,7 +30,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   graduation: Edits;
   participant: Edits | 'import' | 'erase';
   run: Edits;
-  member: Edits;
+  member: Edits | 'erase';
   result: 'update';
   tie: 'update' | 'delete';
   round: 'update';

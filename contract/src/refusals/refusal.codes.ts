@@ -64,6 +64,10 @@ export const refusals = {
     status: 404,
     words: { fr: 'Cette ressource est introuvable.', en: 'The requested resource was not found.' },
   },
+  session_not_found: {
+    status: 404,
+    words: { fr: 'Cette session est déjà fermée.', en: 'This session has ended already.' },
+  },
   competition_not_found: { status: 404, words: { fr: 'Compétition introuvable', en: 'Competition not found' } },
   zone_not_found: { status: 404, words: { fr: 'Zone introuvable', en: 'Zone not found' } },
   graduation_not_found: { status: 404, words: { fr: 'Barème introuvable', en: 'Graduation not found' } },
@@ -190,6 +194,13 @@ export const refusals = {
       en: 'This is the last admin of the competition. Appoint another one first.',
     },
   },
+  last_admin_of: {
+    status: 409,
+    words: {
+      fr: 'Ce compte est le seul administrateur de : {names}. Nommez-en un autre d’abord, ou supprimez ce qui ne sert plus.',
+      en: 'This account is the only admin of: {names}. Appoint another one first, or delete what is no longer needed.',
+    },
+  },
   last_series_admin: {
     status: 409,
     words: {
@@ -308,6 +319,10 @@ export const exactWords = {
   zone_is_gone: {
     fr: 'La zone a été supprimée depuis : rétablissez-la d’abord.',
     en: 'The zone was deleted since: restore it first.',
+  },
+  account_is_gone: {
+    fr: 'Ce compte a été supprimé.',
+    en: 'This account was deleted.',
   },
   rider_is_gone: {
     fr: 'Ce pilote n’est plus inscrit sous ce dossard : rétablissez-le d’abord.',

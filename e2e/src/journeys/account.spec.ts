@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { linkIn, mailTo, passwordIn } from '../mail.ts';
 import { type Account, newAccount, prepareAccount } from '../prepare.ts';
 import { desktop, home, inEnglish, phone } from '../steps.ts';
@@ -254,4 +255,48 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'contact@dossard.test' })).toBeVisible();
     }
   });
+});
+
+test('sees where the account is open, ends a session, takes the data along, and deletes the account', async ({
+  page,
+  browser,
+}) => {
+  const account = await prepareAccount();
+  await signedInAs(page, account);
+  const elsewhere = await browser.newContext({ viewport: phone });
+  const other = await elsewhere.newPage();
+  await inEnglish(other);
+  await signedInAs(other, account);
+
+  await page.goto(`${home()}/profile`);
+  await page.getByRole('link', { name: 'Account security' }).click();
+  const sessions = page.getByRole('region', { name: 'My sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This device' })).toContainText('Chrome');
+  await expectAccessible(page);
+  await sessions.filter({ hasNotText: 'This device' }).getByRole('button').click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await other.reload();
+  await expect(other.getByText('Session expired or invalid credentials. Please login again.')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Download my data');
+  expect((await downloading).suggestedFilename()).toBe('my-dossard-account.json');
+
+  await press(page, 'Delete my account');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong-2027');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your account is deleted' })).toBeVisible();
+  await press(page, 'Go to the start page');
+  await expect(page).toHaveURL(`${home()}/`);
+  await page.goto(`${home()}/login`);
+  await signInAs(page, account);
+  await expect(page.getByText('Invalid credentials: wrong email or password.')).toBeVisible();
+  await elsewhere.close();
 });

@@ -137,6 +137,32 @@ test('who manages users finds the passwords alone, and is refused those of the p
   await expect(page.getByRole('dialog')).toContainText('Vous n’avez pas le droit');
 });
 
+test('who manages users hands out what is held of an account, and deletes it', async ({ page }) => {
+  const [manager, account] = [await prepareAccount(), await prepareAccount()];
+  const { api } = await prepareCompetition('Trial des adieux', []);
+  const change = { action: 'grant', permission: 'manage_users', user_email: manager.email };
+  expect((await api.put('/api/admin/global-permissions', { data: change })).ok()).toBe(true);
+  await page.setViewportSize(phone);
+  await signInAs(page, manager, '/admin');
+  await page.getByRole('link', { name: 'Données et suppression d’un compte' }).click();
+  await page.getByRole('button', { name: 'Supprimer le compte' }).click();
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter les données' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^compte-dossard-\d+\.json$/);
+  await page.getByRole('button', { name: 'Supprimer le compte' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(account.email);
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Supprimer le compte' }).click();
+  await expect(page.getByText('Le compte est supprimé')).toBeVisible();
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  await page.getByRole('button', { name: 'Exporter les données' }).click();
+  await expect(page.getByText('Utilisateur introuvable')).toBeVisible();
+});
+
 test.describe('on a server of its own', () => {
   const shared = { url: home(), data: process.env.JOURNEY_DATA };
   let stop: () => Promise<void>;

@@ -100,6 +100,20 @@ export async function changeUser(
   return after;
 }
 
+/** Deletes an account; what stays is its number, for what refers to it, and that there was one. */
+export async function deleteUser(write: Write, id: number): Promise<void> {
+  await write.tx
+    .update(users)
+    .set({
+      ...{ email: `deleted-${id}`, first_name: '', last_name: '', password_hash: '' },
+      ...{ mailed_password_hash: null, mailed_password_until: null, email_verified_at: null },
+      account_status: 'invited',
+      deleted_at: write.now.toISOString(),
+    })
+    .where(eq(users.id, id));
+  await recordChange({ ...write, competition_id: 0 }, { subject: 'user', action: 'erase', key: id });
+}
+
 /** Creates an account whose address is already verified, with its global permissions. */
 export async function createVerifiedUser(
   { tx, now }: Pick<Write, 'tx' | 'now'>,

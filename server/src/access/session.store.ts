@@ -1,4 +1,5 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { sessions, users } from '../tables/account.tables.ts';
@@ -8,9 +9,16 @@ import { hashToken, newToken } from './token.ts';
 /** A session lives 30 days from its last renewal (S1). */
 export const sessionDays = 30;
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Where a session is used: browser and system, and the network without the part that tells one device from another. */
+export interface SessionPlace {
+  device: string;
+  network: string;
+}
 
 /** Starts a session, forgets the account's expired ones, and returns the token, known to the browser alone. */
-export async function startSession(db: Database, userId: number, now: Date): Promise<string> {
+export async function startSession(db: Database, userId: number, now: Date, place: SessionPlace): Promise<string> {
   const token = newToken();
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), lte(sessions.expires_at, now.toISOString())));
   await db.insert(sessions).values({
@@ -18,37 +26,82 @@ export async function startSession(db: Database, userId: number, now: Date): Pro
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: expiry(now),
+    ...place,
   });
   return token;
 }
 
 const sessionByToken = prepareOnce((db) =>
   db
-    .select({ ...callerColumns, expires_at: sessions.expires_at })
+    .select({
+      ...callerColumns,
+      expires_at: sessions.expires_at,
+      used_at: sessions.used_at,
+      created_at: sessions.created_at,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), gt(sessions.expires_at, sql.placeholder('now'))))
     .prepare('session_by_token'),
 );
 
-/** Finds the caller of a live session, and whether the session was prolonged, which happens once a day. */
+/**
+ * Finds the caller of a live session, and whether the session was prolonged, which happens once a day; that it was used is
+ * stored once an hour.
+ */
 export async function findSession(
   db: Database,
   token: string,
   now: Date,
+  place: () => SessionPlace,
 ): Promise<{ caller: Caller; prolonged: boolean } | undefined> {
   const token_hash = hashToken(token);
   const [found] = await sessionByToken(db).execute({ token_hash, now: now.toISOString() });
   if (!found) return undefined;
-  const { expires_at, ...caller } = found;
+  const { expires_at, used_at, created_at, ...caller } = found;
   const prolonged = Date.parse(expires_at) - now.getTime() < (sessionDays - 1) * dayMs;
-  if (prolonged) {
+  const lastUse = Date.parse(used_at ?? created_at);
+  if (prolonged || now.getTime() - lastUse >= hourMs) {
+    const { network } = place();
     await db
       .update(sessions)
-      .set({ expires_at: expiry(now) })
+      .set({ used_at: now.toISOString(), network, ...(prolonged && { expires_at: expiry(now) }) })
       .where(eq(sessions.token_hash, token_hash));
   }
   return { caller, prolonged };
+}
+
+/** Lists the live sessions of an account, those used last first; `token` is the session that asks. */
+export async function listSessionsOf(db: Database, userId: number, token: string, now: Date): Promise<OwnSession[]> {
+  const usedAt = sql<string>`coalesce(${sessions.used_at}, ${sessions.created_at})`.mapWith(sessions.created_at);
+  const { id, created_at, device, network } = sessions;
+  return db
+    .select({
+      id,
+      created_at,
+      used_at: usedAt,
+      device,
+      network,
+      current: sql<boolean>`token_hash = ${hashToken(token)}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now.toISOString())))
+    .orderBy(desc(usedAt), desc(id));
+}
+
+/** Whether an account is signed in anywhere. */
+export async function hasSession(db: Database, userId: number, now: Date): Promise<boolean> {
+  const isLive = and(eq(sessions.user_id, userId), gt(sessions.expires_at, now.toISOString()));
+  return (await db.select({ id: sessions.id }).from(sessions).where(isLive).limit(1)).length > 0;
+}
+
+/** Ends one session of an account; returns false when it has none with this id. */
+export async function endSessionOf(tx: Transaction, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

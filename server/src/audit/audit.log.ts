@@ -10,7 +10,7 @@ import type { Write } from './write.ts';
 /** Actions that are logged, by subject: those of the history, and those that no organiser reads. */
 interface Actions extends HistoryActions {
   unresolved_run: 'create' | 'update' | 'delete';
-  user: 'create' | 'update';
+  user: 'create' | 'update' | 'erase';
   permission: 'create' | 'delete';
   series: 'create' | 'update' | 'delete';
   series_admin: 'create' | 'delete';

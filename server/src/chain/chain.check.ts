@@ -39,9 +39,26 @@ const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
 /** Lists the bibs in the official list with this SHA-256; none if it is not stored. */
 export type ListedBibs = (sha256: string) => readonly string[];
 
-/** Lists the bibs of the riders that an entry is about: an erasure of any of them takes its words. */
-function ridersOf({ subject, subject_key, before, after }: Entry, listed: ListedBibs): readonly string[] {
+/** Subjects whose key is the number of an account. */
+const ofAccounts = ['user', 'permission', 'member'];
+
+/** How an account is told from a rider, whose name here is the bib. */
+const accountName = (id: unknown) => `account ${id}`;
+
+/** Whom an entry of an erasure erased. */
+const whoWasErased = ({ subject, subject_key }: Entry) =>
+  ofAccounts.includes(subject) ? accountName(subject_key) : subject_key;
+
+/** Lists whom an entry, or an object in it, is about, riders by bib: an erasure of any of them takes its words. */
+function peopleOf(
+  { subject, subject_key, before, after }: Entry,
+  fields: Record<string, unknown>,
+  listed: ListedBibs,
+): readonly string[] {
+  if (fields.dossard_number !== undefined) return [String(fields.dossard_number)];
   const sides = [before, after] as (null | { dossard?: number; order?: string; sha256?: string })[];
+  if (ofAccounts.includes(subject)) return [accountName(subject_key)];
+  if ('referee_id' in fields) return [accountName(fields.referee_id)];
   if (subject === 'result') return sides.flatMap((side) => listed(side?.sha256 ?? ''));
   if (subject === 'tie') return sides.flatMap((side) => side?.order?.split(', ') ?? []);
   if (subject === 'complaint') return sides.flatMap((side) => (side?.dossard ? [String(side.dossard)] : []));
@@ -61,8 +78,8 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
   let late = 0;
   let latest = '';
   let problem: ChainProblem | undefined;
-  /** Erased fields that no erasure was found for yet, by the riders one of whom it must name. */
-  const unexplained = new Map<string, { riders: readonly string[]; link: number; name: string }>();
+  /** Erased fields that no erasure was found for yet, by the people one of whom it must name. */
+  const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
   const headsAt = new Map<number, Anchor[]>();
   for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
   const submissionsAt = new Map<string, number>();
@@ -74,15 +91,15 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
   /** Checks that each erased field has an entry of its erasure after it: otherwise somebody altered it and hid that. */
   function followErasures(entry: Entry, link: number): void {
     if (entry.action === 'erase')
-      for (const [key, { riders }] of unexplained) if (riders.includes(entry.subject_key)) unexplained.delete(key);
+      for (const [key, { people }] of unexplained) if (people.includes(whoWasErased(entry))) unexplained.delete(key);
     const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
     for (const [index, fields] of sealed.entries()) {
       const seal = entry.seals?.[index];
       if (!seal || 'salt' in seal) continue;
       erased += 1;
-      const riders = fields.dossard_number === undefined ? ridersOf(entry, listed) : [String(fields.dossard_number)];
-      const key = riders.join();
-      if (!unexplained.has(key)) unexplained.set(key, { riders, link, name: nameEntry(entry) });
+      const people = peopleOf(entry, fields, listed);
+      const key = people.join();
+      if (!unexplained.has(key)) unexplained.set(key, { people, link, name: nameEntry(entry) });
     }
   }
 

@@ -5,6 +5,19 @@ import { isIPv6 } from 'node:net';
  * so that it is not a new client with each of its addresses.
  */
 export function clientOf(address: string): string {
+  const parsed = parseAddress(address);
+  return typeof parsed === 'string' ? parsed : `${parsed.slice(0, 4).join(':')}::/64`;
+}
+
+/** Names the network of an address: without the last number, or of IPv6 the 48 bits of one household or company. */
+export function networkOf(address: string): string {
+  const parsed = parseAddress(address);
+  if (typeof parsed !== 'string') return `${parsed.slice(0, 3).join(':')}::/48`;
+  return parsed.replace(/\.\d+$/, '.0/24');
+}
+
+/** Parses an address: the groups of IPv6 without leading zeros, or the address as it is, IPv4 out of its IPv6 form. */
+function parseAddress(address: string): string | string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [bare = ''] = address.split('%', 1);
@@ -14,8 +27,5 @@ export function clientOf(address: string): string {
   const [first, last] = [groups(head), groups(tail ?? '')];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
   const all = [...first, ...Array<string>(zeros).fill('0'), ...last];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  return all.map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -131,12 +131,14 @@ const goodBodies: Record<string, () => object> = {
   resendVerification: () => ({ email: 'alix@dossard.test' }),
   forgotPassword: () => ({ email: 'alix@dossard.test' }),
   changePassword: () => ({ current_password: 'Wrong-2027', new_password: 'Other-2027' }),
+  deleteAccount: () => ({ current_password: 'Wrong-2027' }),
   updateProfile: () => ({ first_name: 'Camille', last_name: 'Exemple', language: 'fr' }),
   inviteReferee: () => ({ email: 'alix@dossard.test', competition_id: competitionId }),
   acceptInvitation: () => ({ token: 'of-no-invitation' }),
   acceptInvitationUnauthenticated: () => ({ ...newcomer, email: 'alix@dossard.test', token: 'of-no-invitation' }),
   updateMember: () => ({ user_id: admin.id, role: 'admin' }),
   deleteMember: () => ({ user_id: 999_999 }),
+  deleteAccountOf: () => ({ email: 'nobody@dossard.test' }),
   updatePassword: () => ({ email: 'alix@dossard.test', new_password: testPassword }),
   changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
 };
@@ -158,6 +160,7 @@ const params = {
   submission: unresolved.submission_id,
   invitation: 'unknown',
   seriesId: series.id,
+  session: 999_999,
 };
 
 /** The body with some of its fields replaced or left out. */

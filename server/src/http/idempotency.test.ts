@@ -1,4 +1,6 @@
-import { changePassword, forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts';
+import { changePassword, forgotPassword, login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { listSessions } from '@dossard/contract/accounts/security.endpoints.ts';
+import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import {
   createCompetition,
@@ -88,6 +90,11 @@ const groups = [{ ...girls, first: 2 }];
 const follows = { competition_id: semifinal.competitionId, groups };
 await semifinal.admin.call(updateFollows, { params: { id: finalId }, body: follows });
 
+const leaving = await house.signIn();
+await house.visitor.call(login, { body: { email: admin.email, password: testPassword } });
+const { sessions: held } = (await admin.call(listSessions)).body;
+const otherSession = held.find(({ current }: OwnSession) => !current).id;
+
 const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
 
 /** What each write is sent, but for those that repeat themselves (decision 006). */
@@ -99,6 +106,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   resendVerification: () => [house.visitor, { body: { email: 'alix@dossard.test' } }],
   forgotPassword: () => [house.visitor, { body: { email: admin.email } }],
   changePassword: () => [spare, { body: { current_password: testPassword, new_password: 'Other-2027' } }],
+  endSession: () => [admin, { params: { session: otherSession } }],
   updateProfile: () => [admin, { body: { first_name: 'Camille', last_name: 'Autre' } }],
   createCompetition: () => [admin, { body: competitionInput }],
   updateCompetition: () => [admin, { params, body: { ...competitionInput, name: 'Trial des Cimes' } }],
@@ -164,6 +172,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   updateMember: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
   deleteMember: () => [admin, { params, body: { user_id: spare.id } }],
+  deleteAccountOf: () => [boss, { body: { email: leaving.email } }],
   updatePassword: () => [boss, { body: { email: spare.email, new_password: 'Third-2027' } }],
   changeGlobalPermission: () => [
     boss,

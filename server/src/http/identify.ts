@@ -7,6 +7,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { AccountTurn } from './account.turns.ts';
 import type { Parts } from './parts.ts';
 import { sessionCookie, setSessionCookie } from './session.cookie.ts';
+import { placeOf } from './sign.in.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,7 +24,7 @@ export async function identify(request: FastifyRequest, reply: FastifyReply, who
   if (who.kind === 'anyone') return;
   const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   const token = request.cookies[sessionCookie];
-  const session = token ? await findSession(parts.db, token, parts.clock()) : undefined;
+  const session = token ? await findSession(parts.db, token, parts.clock(), () => placeOf(request)) : undefined;
   if (!session && token) request.server.knownSessions?.delete(token);
   if (session) {
     if (token) request.server.knownSessions?.add(token);

@@ -10,7 +10,7 @@ export interface MailText {
   html: string;
 }
 
-interface Letter {
+export interface Letter {
   subject: string;
   lines: readonly string[];
   /** What the mail is for, on a line of its own: a link with its words, or a password. */
@@ -21,7 +21,7 @@ interface Letter {
 
 /** Asks the owner of an address to confirm it; the link is good for 24 hours. */
 export function verificationMail(language: Language, url: string): MailText {
-  return write(
+  return writeLetter(
     language === 'fr'
       ? {
           subject: 'Confirmez votre adresse e-mail',
@@ -46,7 +46,7 @@ export function verificationMail(language: Language, url: string): MailText {
 
 /** Notifies the owner of a known address that somebody tried to register it again. */
 export function alreadyRegisteredMail(language: Language, url: string): MailText {
-  return write(
+  return writeLetter(
     language === 'fr'
       ? {
           subject: 'Vous avez déjà un compte',
@@ -65,7 +65,7 @@ export function alreadyRegisteredMail(language: Language, url: string): MailText
 
 /** Brings a generated password, good for one hour; the former one works until this one is used. */
 export function newPasswordMail(language: Language, password: string): MailText {
-  return write(
+  return writeLetter(
     language === 'fr'
       ? {
           subject: 'Votre nouveau mot de passe',
@@ -94,7 +94,7 @@ export function invitationMail(
   { competition, role, url }: { competition: string; role: InvitedRole; url: string },
 ): MailText {
   const { subject, line } = invitedTo[role][language];
-  return write(
+  return writeLetter(
     language === 'fr'
       ? {
           subject: `${subject}\u00a0: ${competition}`,
@@ -127,7 +127,8 @@ const invitedTo: Record<InvitedRole, Record<Language, { subject: string; line: s
   },
 };
 
-function write({ subject, lines, link, secret, after = [] }: Letter): MailText {
+/** Writes a letter as text and as HTML. */
+export function writeLetter({ subject, lines, link, secret, after = [] }: Letter): MailText {
   const middle = link?.url ?? secret;
   const text = [...lines, ...(middle ? [middle] : []), ...after, 'Dossard'].join('\n\n');
   const paragraphs = [

@@ -20,6 +20,8 @@ export const users = pgTable(
       .notNull()
       .default('fr'),
     created_at: moment().notNull().default(sql`now()`),
+    /** When its owner or an administrator deleted it; what is left says only that runs were recorded by somebody. */
+    deleted_at: moment(),
   },
   (user) => [
     uniqueIndex('users_email').on(sql`lower(${user.email})`),
@@ -60,11 +62,19 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
+    /** By which its owner ends it. */
+    id: serial().notNull(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
+    /** When it was last used, to within the hour; null until the first hour is over. */
+    used_at: moment(),
+    /** Browser and system, as the browser names them; empty when it does not. */
+    device: text().notNull().default(''),
+    /** The network that it was last used from, without the part of the address that tells one device from another. */
+    network: text().notNull().default(''),
   },
   (session) => [index('sessions_user').on(session.user_id), index('sessions_expiry').on(session.expires_at)],
 );

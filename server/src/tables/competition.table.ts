@@ -24,6 +24,9 @@ export const competitions = pgTable(
     youth_words: text({ enum: ['women_men', 'girls_boys'] })
       .notNull()
       .default('women_men'),
+    departed_referees: text({ enum: ['full', 'initials'] })
+      .notNull()
+      .default('full'),
     laps: integer(),
     laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
     /** The competition whose riders go on to this one, and how many of each of its groups (R14, R16). */
@@ -40,6 +43,7 @@ export const competitions = pgTable(
   (competition) => [
     check('competitions_public_names', sql`${competition.public_names} in ('full', 'initials', 'bib')`),
     check('competitions_youth_words', sql`${competition.youth_words} in ('women_men', 'girls_boys')`),
+    check('competitions_departed_referees', sql`${competition.departed_referees} in ('full', 'initials')`),
     check('competitions_laps', sql`${competition.laps} between 1 and 9`),
   ],
 );

@@ -22,6 +22,10 @@ import { roleWord } from '../text/role.words.ts';
 const formatGender = (gender: HistoryValues[string]) =>
   gender === 'H' || gender === 'F' ? genderWords(gender)[getLocale()] : '';
 
+const departedNames: Record<string, () => string> = {
+  full: m.public_names_full,
+  initials: m.public_names_initials,
+};
 const namesWords: Record<string, () => string> = {
   full: m.public_names_full,
   initials: m.public_names_initials,
@@ -64,6 +68,7 @@ const fields: Field[] = [
   ['laps_of_groups', m.field_laps_of_groups, plain],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
+  ['departed_referees', m.field_departed_referees, formatChoice(departedNames)],
   ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],
   ['state', m.result_state, (value) => formatResultState((value ?? 'running') as ResultState)],
   ['revision', m.result_revision, plain],

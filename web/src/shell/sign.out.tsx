@@ -10,13 +10,11 @@ const ConfirmDialog = lazy(() =>
   import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
 );
 
-/** Ends the session from the control that `children` renders; asks first when runs on this phone still wait to be sent. */
-export function SignOut({ children }: { children: (onSignOut: () => void) => ReactNode }) {
+/** Returns what ends the session and leads to the start page; nothing that was read stays for the next person. */
+export function useLeave(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(0);
-  async function leave() {
-    // Nothing that was read stays for the next person.
+  return async () => {
     await signOut();
     if (keepsField()) {
       const { forgetKept } = await import('../referee/offline/kept.answers.ts');
@@ -24,7 +22,13 @@ export function SignOut({ children }: { children: (onSignOut: () => void) => Rea
     }
     await navigate({ to: '/' });
     queryClient.clear();
-  }
+  };
+}
+
+/** Ends the session from the control that `children` renders; asks first when runs on this phone still wait to be sent. */
+export function SignOut({ children }: { children: (onSignOut: () => void) => ReactNode }) {
+  const leave = useLeave();
+  const [asked, setAsked] = useState(0);
   function ask() {
     if (hasUnsaved() && !window.confirm(m.unsaved_sign_out())) return;
     forgetUnsaved();

@@ -7,23 +7,32 @@ import {
   updateProfile,
   verifyEmail,
 } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  deleteAccount,
+  endSession as endSessionById,
+  exportAccount,
+  listSessions,
+} from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
-import { endSession, startSession } from '../../access/session.store.ts';
+import { endSession, endSessionOf, listSessionsOf } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
-import { rememberDevice } from '../../http/device.cookie.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
 import type { Parts } from '../../http/parts.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
 import { route } from '../../http/route.ts';
-import { clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
+import { clearSessionCookie, sessionCookie } from '../../http/session.cookie.ts';
+import { signInOn } from '../../http/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { readAccountData } from './account.data.ts';
+import { deleteAccount as deleteOwnAccount } from './deletion.actions.ts';
 import {
   adoptMailedPassword,
+  checkOwnPassword,
   findByPassword,
   mailPassword,
   prepareChange,
@@ -53,8 +62,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     if (by === 'mailed') await writeTo(db, withoutSession(now), (write) => adoptMailedPassword(write, user));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
-    setSessionCookie(reply, await startSession(db, user.id, now), publicUrl);
-    rememberDevice(request, reply, user.id, parts);
+    await signInOn(request, reply, user.id, parts);
     return asProfile(caller);
   });
 
@@ -102,10 +110,33 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     const password_hash = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
-    return call.write(async (write) => {
+    const answer = await call.write(async (write) => {
       await setPassword(write, await lockUser(write.tx, caller.id), password_hash, request.cookies[sessionCookie]);
       return confirm('password_changed', language);
     });
+    parts.wakePostman();
+    return answer;
+  });
+
+  route(app, parts, listSessions, async ({ caller, now, request }) => ({
+    sessions: await listSessionsOf(db, caller.id, request.cookies[sessionCookie] ?? '', now),
+  }));
+
+  route(app, parts, endSessionById, ({ caller, params, ...call }) =>
+    call.write(async ({ tx }) => {
+      if (!(await endSessionOf(tx, caller.id, params.session))) throw new Refusal('session_not_found');
+    }),
+  );
+
+  route(app, parts, exportAccount, ({ caller, now }) => readAccountData(db, caller.id, now));
+
+  route(app, parts, deleteAccount, async ({ body, caller, request, reply, ...call }) => {
+    await countAttempt(parts, request, 'login', caller.email, () =>
+      checkOwnPassword(db, caller, body.current_password),
+    );
+    await call.write(async (write) => deleteOwnAccount(write, await lockUser(write.tx, caller.id)));
+    clearSessionCookie(reply);
+    parts.wakePostman();
   });
 
   route(app, parts, getProfile, async ({ caller }) => asProfile(caller));

@@ -7,6 +7,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { newPasswordMail } from '../../mail/mail.texts.ts';
+import { passwordChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
@@ -58,6 +59,7 @@ export async function adoptMailedPassword(write: Write, match: User): Promise<vo
   };
   const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
   await changeUser(write, user, adopted);
+  await queueMail(tx, user.email, passwordChangedMail(user.language), now);
   await endSessionsOf(tx, user.id);
   await forgetOtherLinks(tx, user.id, null);
 }
@@ -84,17 +86,24 @@ export async function mailPassword(
   await queueMail(tx, user.email, newPasswordMail(user.language, prepared.password), now);
 }
 
+/** Refuses who does not know the password of their own account. Throws `wrong_current_password`. */
+export async function checkOwnPassword(db: Database, caller: Caller, password: string): Promise<void> {
+  const user = await findUserByEmail(db, caller.email);
+  if (!(await isPassword(password, user?.password_hash))) throw new Refusal('wrong_current_password');
+}
+
 /**
  * Prepares the change of one's own password, hashing outside the transaction. Throws `wrong_current_password`.
  */
 export async function prepareChange(db: Database, caller: Caller, change: PasswordChange): Promise<string> {
-  const user = await findUserByEmail(db, caller.email);
-  if (!(await isPassword(change.current_password, user?.password_hash))) throw new Refusal('wrong_current_password');
+  await checkOwnPassword(db, caller, change.current_password);
   return hashPassword(change.new_password);
 }
 
-/** Sets an account's password, forgets a mailed one, and ends its sessions except the one of `keptToken`. */
+/** Sets an account's password, forgets a mailed one, ends its sessions except the one of `keptToken`, and tells the owner. */
 export async function setPassword(write: Write, user: User, password_hash: string, keptToken?: string): Promise<void> {
   await changeUser(write, user, { password_hash, ...noMailedPassword });
   await endSessionsOf(write.tx, user.id, keptToken);
+  if (user.email_verified_at === null) return;
+  await queueMail(write.tx, user.email, passwordChangedMail(user.language), write.now);
 }

@@ -1,11 +1,17 @@
+import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
 import type { PermissionChange } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Caller, lockUserByEmail } from '../../access/account.store.ts';
+import { type Caller, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
+import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { permissionChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { globalPermissions } from '../../tables/account.tables.ts';
+import { readAccountData } from '../accounts/account.data.ts';
+import { deleteAccount } from '../accounts/deletion.actions.ts';
 import { setPassword } from '../accounts/password.actions.ts';
 
 /**
@@ -18,12 +24,28 @@ export async function updatePassword(
   password_hash: string,
   caller: Caller,
 ): Promise<void> {
-  const { tx } = write;
-  const user = await lockUserByEmail(tx, email);
-  if (!user) throw new Refusal('user_not_found');
-  const [grant] = await tx.select().from(globalPermissions).where(eq(globalPermissions.user_id, user.id)).limit(1);
-  if (grant && !caller.global_permissions.includes('super_admin')) throw new Refusal('forbidden');
+  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await setPassword(write, user, password_hash);
+}
+
+/** Reads all that is held of an account. Throws as `updatePassword`. */
+export async function exportAccountOf(db: Database, email: string, caller: Caller, now: Date): Promise<AccountData> {
+  const user = await manageable(db, await findUserByEmail(db, email), caller);
+  return readAccountData(db, user.id, now);
+}
+
+/** Deletes an account. Throws as `updatePassword`, and `last_admin_of`, `last_super_admin`. */
+export async function deleteAccountOf(write: Write, email: string, caller: Caller): Promise<void> {
+  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
+  await deleteAccount(write, user);
+}
+
+/** Returns the account if the caller may manage it. Throws `user_not_found`, `forbidden`. */
+async function manageable(db: Database, user: User | undefined, caller: Caller): Promise<User> {
+  if (!user) throw new Refusal('user_not_found');
+  const [grant] = await db.select().from(globalPermissions).where(eq(globalPermissions.user_id, user.id)).limit(1);
+  if (grant && !caller.global_permissions.includes('super_admin')) throw new Refusal('forbidden');
+  return user;
 }
 
 /** Grants or revokes a global permission. Throws `user_not_found`, `last_super_admin`. */
@@ -41,18 +63,10 @@ export async function changeGlobalPermission(write: Write, change: PermissionCha
       ? await tx.insert(globalPermissions).values({ user_id: user.id, permission }).onConflictDoNothing().returning()
       : await tx.delete(globalPermissions).where(grant).returning();
   if (changed.length === 0) return;
+  const told = permissionChangedMail(user.language, permission, action === 'grant');
+  if (user.email_verified_at !== null) await queueMail(tx, user.email, told, write.now);
   const facts = { email: user.email, permission };
   const about = { subject: 'permission', key: user.id } as const;
   if (action === 'grant') await recordChange(write, { ...about, action: 'create', after: facts });
   else await recordChange(write, { ...about, action: 'delete', before: facts });
-}
-
-/** A super administrator whose address is not verified may nothing yet, so another one has to stay. */
-async function refuseLastSuperAdmin(tx: Transaction, userId: number): Promise<void> {
-  const holders = await tx
-    .select({ id: users.id })
-    .from(globalPermissions)
-    .innerJoin(users, eq(users.id, globalPermissions.user_id))
-    .where(and(eq(globalPermissions.permission, 'super_admin'), sql`${users.email_verified_at} is not null`));
-  if (holders.every(({ id }) => id === userId) && holders.length > 0) throw new Refusal('last_super_admin');
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '../../access/password.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { changeGlobalPermission, updatePassword } from './administration.actions.ts';
+import { changeGlobalPermission, deleteAccountOf, exportAccountOf, updatePassword } from './administration.actions.ts';
 import { listAccountsOf } from './administration.store.ts';
 import { refuseUnconfirmed, resetSystem } from './reset.actions.ts';
 
@@ -17,6 +17,15 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
       await updatePassword(write, body.email, password_hash, caller);
       return confirm('password_updated', language, { email: body.email });
     });
+  });
+
+  route(app, parts, endpoints.exportAccountOf, ({ query, caller, now }) =>
+    exportAccountOf(parts.db, query.email, caller, now),
+  );
+
+  route(app, parts, endpoints.deleteAccountOf, async ({ body, caller, ...call }) => {
+    await call.write((write) => deleteAccountOf(write, body.email, caller));
+    parts.wakePostman();
   });
 
   route(app, parts, endpoints.changeGlobalPermission, ({ body, language, ...call }) =>

@@ -68,6 +68,7 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
     'public_names',
     'names_until',
     'youth_words',
+    'departed_referees',
     'laps',
     'laps_of_groups',
   ],

@@ -10,7 +10,7 @@ import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -99,7 +99,7 @@ async function readSurroundings(
   const people = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
-    .where(inArray(users.id, actors));
+    .where(and(inArray(users.id, actors), isNull(users.deleted_at)));
   const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
   const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return {

@@ -13,13 +13,12 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findUserByEmail, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
-import { startSession } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
-import { rememberDevice } from '../../http/device.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { sessionCookie, setSessionCookie } from '../../http/session.cookie.ts';
+import { sessionCookie } from '../../http/session.cookie.ts';
+import { signInOn } from '../../http/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { adoptMailedPassword, findByPassword } from '../accounts/password.actions.ts';
 import {
@@ -81,8 +80,7 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
     const by = { request, isOwner: isMailedTo(invitation, body.email), language, now };
     const accepted = known ? await acceptKnown(parts, body, by) : await acceptNew(parts, body, by);
-    setSessionCookie(reply, await startSession(db, accepted.user_id, now), publicUrl);
-    rememberDevice(request, reply, accepted.user_id, parts);
+    await signInOn(request, reply, accepted.user_id, parts);
     return accepted;
   });
 }

@@ -1,8 +1,11 @@
 import { type Role, roleMay, rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { getCaller } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { roleChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -19,7 +22,17 @@ export async function updateMember(write: Write, userId: number, role: Role): Pr
   if (!roleMay(role, 'manage_members')) await refuseLastAdmin(write, member);
   await write.tx.update(members).set({ role }).where(isMember(write, userId));
   await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
+  if (write.actor_id !== null && write.actor_id !== userId) await mailRole(write, userId, role);
   return { ...member, role };
+}
+
+/** Tells a member of the role that somebody else gave them (S14). */
+async function mailRole({ tx, competition_id, now }: Write, userId: number, role: Role): Promise<void> {
+  const { email, email_verified, language } = await getCaller(tx, userId);
+  // An address that nobody has shown to be theirs is told nothing.
+  if (!email_verified) return;
+  const [named] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  await queueMail(tx, email, roleChangedMail(language, named?.name ?? '', role), now);
 }
 
 /** Takes a member's role away, with their phones and the invitations that would bring them back. Throws `user_not_found`, `last_admin`. */
@@ -51,8 +64,12 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
   }
 }
 
-/** Gives a member who was removed their role again. */
+/** Gives a member who was removed their role again. Throws `not_restorable` when the account was deleted. */
 export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
+  const isHere = and(eq(users.id, userId), isNull(users.deleted_at));
+  // Held, so that it is not deleted meanwhile.
+  const [account] = await write.tx.select({ id: users.id }).from(users).where(isHere).for('share');
+  if (!account) throw new Refusal('not_restorable', { says: 'account_is_gone' });
   await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
   await recordMember(write, userId, 'restore', { after: await lockMember(write, userId) });
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -26,6 +27,9 @@ export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
           <ChangePasswordForm />
         </Tabs.Panel>
       </Tabs>
+      <p>
+        <Link to="/profile/security">{m.security()}</Link>
+      </p>
     </Desk>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { mayAdminister } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
@@ -38,6 +39,11 @@ export function AdminPage() {
         {may.everything && <AccountsCard onChoose={choose} />}
         {may.everything && <ResetCard />}
       </div>
+      {may.passwords && (
+        <p>
+          <Link to="/admin/account">{m.account_of()}</Link>
+        </p>
+      )}
     </Desk>
   );
 }

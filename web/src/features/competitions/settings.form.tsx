@@ -3,6 +3,7 @@ import { updateCompetition } from '@dossard/contract/competitions/competition.en
 import {
   type Competition,
   competitionUpdateSchema,
+  departedRefereesSchema,
   publicNamesSchema,
 } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +22,7 @@ import { TieBreaks } from './tie.breaks.tsx';
 
 const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
 const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
+const departedNames = { full: m.public_names_full, initials: m.public_names_initials };
 const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 
 /** The settings of a competition: its description, which runs count, and how the public sees names. */
@@ -110,6 +112,20 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         problem={problems.names_until}
         defaultValue={edit.initial.names_until ?? ''}
       />
+      <SelectField
+        key={`departed_referees ${edit.round}`}
+        name="departed_referees"
+        label={m.field_departed_referees()}
+        hint={m.field_departed_referees_hint()}
+        problem={problems.departed_referees}
+        defaultValue={edit.initial.departed_referees}
+      >
+        {departedRefereesSchema.options.map((value) => (
+          <option key={value} value={value}>
+            {departedNames[value]()}
+          </option>
+        ))}
+      </SelectField>
       <ConflictNote before={edit.before} now={edit.seen} />
       <FormEnd sending={sending} />
     </form>
@@ -120,6 +136,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
   const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
+  const { departed_referees = 'full' } = competition;
   return {
     name,
     date,
@@ -131,6 +148,7 @@ function settingsOf(competition: Competition) {
     public_names,
     names_until,
     youth_words,
+    departed_referees,
     laps,
     laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
   };

@@ -37,6 +37,7 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'update member': m.history_update_member,
   'delete member': m.history_delete_member,
   'restore member': m.history_restore_member,
+  'erase member': m.history_erase_member,
   'update result': m.history_update_result,
   'update tie': m.history_update_tie,
   'delete tie': m.history_delete_tie,

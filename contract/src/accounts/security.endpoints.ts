@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint, signedIn } from '../calls/endpoint.ts';
+import { accountDataSchema, ownPasswordSchema, ownSessionSchema } from './security.schema.ts';
+
+/* What people do to keep their own account safe, and to end it. */
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'The caller’s sessions with the device and the network they were used from, those used last first',
+  who: signedIn,
+  answer: z.object({ sessions: z.array(ownSessionSchema) }),
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/user/sessions/:session',
+  summary: 'Ends one of the caller’s sessions; their own one too',
+  who: signedIn,
+  refusals: ['session_not_found'],
+});
+
+export const exportAccount = endpoint({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/user/export',
+  summary: 'All that is held of the caller’s account',
+  who: signedIn,
+  answer: accountDataSchema,
+});
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'DELETE',
+  path: '/user/profile',
+  summary: 'Deletes the caller’s account; the runs that it recorded stay',
+  who: signedIn,
+  body: ownPasswordSchema,
+  repeatsItself: true,
+  refusals: ['wrong_current_password', 'last_admin_of', 'last_super_admin'],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { globalPermissionSchema, roleSchema } from '../access/permissions.ts';
+import { languages } from '../language/language.ts';
+import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+
+/** A session of an account, as its owner sees it. */
+export const ownSessionSchema = z.object({
+  id: idSchema,
+  created_at: storedTimeSchema,
+  /** To within the hour. */
+  used_at: storedTimeSchema,
+  /** Browser and system, such as `Firefox · Windows`; empty when the browser did not say. */
+  device: z.string(),
+  /** The network it was last used from, such as `192.168.1.0/24`. */
+  network: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+/** What an installation holds of an account, for its owner. */
+export const accountDataSchema = z.object({
+  exported_at: storedTimeSchema,
+  account: z.object({
+    id: idSchema,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    language: z.enum(languages),
+    email_verified_at: z.nullable(storedTimeSchema),
+    created_at: storedTimeSchema,
+    global_permissions: z.array(globalPermissionSchema),
+  }),
+  sessions: z.array(z.omit(ownSessionSchema, { current: true })),
+  competitions: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),
+  series: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** Recorded by the account; the riders are named by their bibs alone. */
+  runs: z.array(
+    z.object({
+      competition_id: idSchema,
+      dossard: idSchema,
+      run_number: idSchema,
+      zone_id: idSchema,
+      referee_name: z.string(),
+      received_at: storedTimeSchema,
+    }),
+  ),
+  /** What the account did, as the log has it, without what was changed. */
+  actions: z.array(
+    z.object({
+      at: storedTimeSchema,
+      competition_id: z.int(),
+      action: z.string(),
+      subject: z.string(),
+      key: z.string(),
+    }),
+  ),
+});
+export type AccountData = z.infer<typeof accountDataSchema>;
+
+/** The password of the caller, for what somebody at an unlocked screen must not be able to do. */
+export const ownPasswordSchema = z.object({ current_password: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -1,0 +1,62 @@
+import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { getCaller } from '../../access/account.store.ts';
+import { listSessionsOf } from '../../access/session.store.ts';
+import type { Database } from '../../database/client.ts';
+import { users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { series, seriesAdmins } from '../../tables/series.tables.ts';
+
+/** Reads all that is held of an account, for its owner. */
+export async function readAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
+  const { id, email, first_name, last_name, language, global_permissions } = await getCaller(db, userId);
+  const [dates] = await db
+    .select({ email_verified_at: users.email_verified_at, created_at: users.created_at })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!dates) throw new Error(`There is no account ${userId}.`);
+  const held = await listSessionsOf(db, userId, '', now);
+  return {
+    exported_at: now.toISOString(),
+    account: { id, email, first_name, last_name, language, ...dates, global_permissions },
+    sessions: held.map(({ current: _, ...session }) => session),
+    competitions: await db
+      .select({ id: competitions.id, name: competitions.name, role: members.role })
+      .from(members)
+      .innerJoin(competitions, eq(competitions.id, members.competition_id))
+      .where(eq(members.user_id, userId))
+      .orderBy(asc(competitions.id)),
+    series: await db
+      .select({ id: series.id, name: series.name })
+      .from(seriesAdmins)
+      .innerJoin(series, eq(series.id, seriesAdmins.series_id))
+      .where(eq(seriesAdmins.user_id, userId))
+      .orderBy(asc(series.id)),
+    runs: await db
+      .select({
+        competition_id: runs.competition_id,
+        dossard: runs.dossard,
+        run_number: runs.run_number,
+        zone_id: runs.zone_id,
+        referee_name: runs.referee_name,
+        received_at: runs.received_at,
+      })
+      .from(runs)
+      .where(and(eq(runs.referee_id, userId), isNull(runs.deleted_at)))
+      .orderBy(asc(runs.received_at)),
+    actions: await db
+      .select({
+        at: auditLog.at,
+        competition_id: auditLog.competition_id,
+        action: auditLog.action,
+        subject: auditLog.subject,
+        key: auditLog.subject_key,
+      })
+      .from(auditLog)
+      .where(eq(auditLog.actor_id, userId))
+      .orderBy(asc(auditLog.at)),
+  };
+}

@@ -1,0 +1,48 @@
+import Bowser from 'bowser';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getCaller } from '../access/account.store.ts';
+import { hasSession, type SessionPlace, startSession } from '../access/session.store.ts';
+import { queueMail } from '../mail/mail.queue.ts';
+import { newDeviceMail } from '../mail/security.mails.ts';
+import { networkOf } from './client.address.ts';
+import { readKnownDevices, rememberDevice } from './device.cookie.ts';
+import type { Parts } from './parts.ts';
+import { setSessionCookie } from './session.cookie.ts';
+
+/** Returns the browser and network of a request, as people see them in the list of their sessions. */
+export function placeOf(request: FastifyRequest): SessionPlace {
+  const { browser, os } = readBrowser(request.headers['user-agent']);
+  return { device: [browser, os].filter(Boolean).join(' · '), network: networkOf(request.ip) };
+}
+
+function readBrowser(said: string | undefined): { browser?: string | undefined; os?: string | undefined } {
+  if (!said) return {};
+  const { browser, os } = Bowser.parse(said.slice(0, 500));
+  return { browser: browser.name, os: os.name };
+}
+
+/**
+ * Starts a session on the browser that asks, and remembers the browser. The owner of an account that is signed in elsewhere
+ * is told by mail when it is a browser on which they never signed in (S14).
+ */
+export async function signInOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  parts: Parts,
+): Promise<void> {
+  const { db, publicUrl } = parts;
+  const now = parts.clock();
+  const place = placeOf(request);
+  const isKnown = readKnownDevices(request, parts.deviceKey).has(userId);
+  const token = await db.transaction(async (tx) => {
+    if (parts.deviceKey && !isKnown && (await hasSession(tx, userId, now))) {
+      const { email, language } = await getCaller(tx, userId);
+      await queueMail(tx, email, newDeviceMail(language, place, `${publicUrl}/profile/security`), now);
+    }
+    return startSession(tx, userId, now, place);
+  });
+  if (!isKnown) parts.wakePostman();
+  setSessionCookie(reply, token, publicUrl);
+  rememberDevice(request, reply, userId, parts);
+}

@@ -1,0 +1,105 @@
+import type { GlobalPermission, Role } from '@dossard/contract/access/permissions.ts';
+import { permissionWords } from '@dossard/contract/calls/confirmations.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import type { SessionPlace } from '../access/session.store.ts';
+import { type MailText, writeLetter } from './mail.texts.ts';
+
+/* Mails that tell the owner of an account what was done with it (S14), so that they notice when it was not them. */
+
+/** Tells of a sign-in on a browser where the account was never signed in; `url` lists its sessions. */
+export function newDeviceMail(language: Language, { device, network }: SessionPlace, url: string): MailText {
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: 'Nouvelle connexion à votre compte',
+          lines: [
+            `Votre compte Dossard vient d’être ouvert sur un appareil inconnu\u00a0: ${device || 'navigateur inconnu'}, réseau ${network}.`,
+          ],
+          link: { url, words: 'Voir mes sessions' },
+          after: ['Si ce n’était pas vous, fermez cette session et changez votre mot de passe.'],
+        }
+      : {
+          subject: 'New sign-in to your account',
+          lines: [
+            `Your Dossard account was just opened on an unknown device: ${device || 'unknown browser'}, network ${network}.`,
+          ],
+          link: { url, words: 'See my sessions' },
+          after: ['If it was not you, end that session and change your password.'],
+        },
+  );
+}
+
+/** Tells that the password was changed. */
+export function passwordChangedMail(language: Language): MailText {
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: 'Votre mot de passe a été changé',
+          lines: ['Le mot de passe de votre compte Dossard vient d’être changé.'],
+          after: [
+            'Si c’était vous, il n’y a rien à faire. Sinon, demandez un nouveau mot de passe sur la page de connexion.',
+          ],
+        }
+      : {
+          subject: 'Your password was changed',
+          lines: ['The password of your Dossard account was just changed.'],
+          after: ['If it was you, there is nothing to do. If not, ask for a new password on the sign-in page.'],
+        },
+  );
+}
+
+const roleWords: Record<Role, Record<Language, string>> = {
+  admin: { fr: 'administrateur', en: 'admin' },
+  editor: { fr: 'éditeur', en: 'editor' },
+  referee: { fr: 'commissaire', en: 'referee' },
+  viewer: { fr: 'lecteur', en: 'viewer' },
+};
+
+/** Tells of another role in a competition. */
+export function roleChangedMail(language: Language, competition: string, role: Role): MailText {
+  const word = roleWords[role][language];
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: `Votre rôle a changé\u00a0: ${competition}`,
+          lines: [`Votre rôle dans la compétition «\u00a0${competition}\u00a0» est maintenant\u00a0: ${word}.`],
+        }
+      : {
+          subject: `Your role has changed: ${competition}`,
+          lines: [`Your role in the competition “${competition}” is now: ${word}.`],
+        },
+  );
+}
+
+/** Tells of a global permission that was given or taken. */
+export function permissionChangedMail(language: Language, permission: GlobalPermission, isGiven: boolean): MailText {
+  const word = permissionWords[permission][language];
+  const said = isGiven
+    ? {
+        fr: `Votre compte Dossard a maintenant ce droit\u00a0: ${word}.`,
+        en: `Your Dossard account now has this permission: ${word}.`,
+      }
+    : {
+        fr: `Votre compte Dossard n’a plus ce droit\u00a0: ${word}.`,
+        en: `Your Dossard account no longer has this permission: ${word}.`,
+      };
+  const subject = { fr: 'Les droits de votre compte ont changé', en: 'The permissions of your account have changed' };
+  return writeLetter({ subject: subject[language], lines: [said[language]] });
+}
+
+/** Tells that the account is no more. */
+export function accountDeletedMail(language: Language): MailText {
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: 'Votre compte a été supprimé',
+          lines: ['Votre compte Dossard a été supprimé, avec ses rôles et ses sessions.'],
+          after: ['Les passages que vous avez enregistrés restent dans les résultats.'],
+        }
+      : {
+          subject: 'Your account was deleted',
+          lines: ['Your Dossard account was deleted, with its roles and its sessions.'],
+          after: ['The runs that you recorded stay in the results.'],
+        },
+  );
+}

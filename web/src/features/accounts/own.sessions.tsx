@@ -1,0 +1,90 @@
+import { endSession } from '@dossard/contract/accounts/security.endpoints.ts';
+import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { ownSessions } from '../../queries/account.queries.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import styles from './security.module.css';
+
+/** Where the reader's account is open, and how each session is ended (S15). */
+export function OwnSessions() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(ownSessions());
+  const others = data?.sessions.filter(({ current }) => !current) ?? [];
+  const ending = useMutation({
+    mutationFn: async (ended: readonly OwnSession[]) => {
+      for (const { id } of ended) await callApi(endSession, { params: { session: id } }).catch(unlessEnded);
+    },
+    onSuccess: (_, ended) => toast('sessions', ended.length > 1 ? m.sessions_ended() : m.session_ended()),
+    onError: (problem) => toast('sessions', formatFailure(problem), longToastMs),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessions().queryKey }),
+  });
+  return (
+    <section className="card panel" aria-labelledby="own-sessions">
+      <h2 id="own-sessions">{m.sessions_title()}</h2>
+      <p className="soft">{m.sessions_why()}</p>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {data && (
+        <ul className={styles.sessions}>
+          {data.sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              isEnding={ending.isPending}
+              onEnd={() => ending.mutate([session])}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <div>
+          <button type="button" className="button" disabled={ending.isPending} onClick={() => ending.mutate(others)}>
+            {m.sessions_end_others()}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A session that has ended meanwhile is as good as ended. */
+function unlessEnded(problem: unknown): void {
+  if (!(problem instanceof Failure && problem.code === 'session_not_found')) throw problem;
+}
+
+interface LineProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionLine({ session, isEnding, onEnd }: LineProps) {
+  const { device, network, created_at, used_at, current } = session;
+  const name = device || m.session_unknown_device();
+  const when = formatMoment(new Date(used_at));
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        {current && <span className={styles.current}>{m.session_current()}</span>}
+        <p className="soft">
+          {m.session_used({ when, network })} {m.session_since({ when: formatMoment(new Date(created_at)) })}
+        </p>
+      </div>
+      {!current && (
+        <button type="button" className="button" disabled={isEnding} onClick={onEnd}>
+          {m.session_end()}
+          <span className="visually-hidden">
+            {' '}
+            {name}, {when}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
