@@ -41,3 +41,19 @@ test('a confirmed run is on two machines, and no Patroni of Debian 12 speaks the
   expect(read('deploy', 'ha', 'patroni.env')).toMatch(/^PATRONI_ETCD_HOSTS=/m);
   expect(read('deploy', 'ha', 'etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m);
 });
+
+test('the cache in front knows the addresses that there are, and takes purges as the server sends them', () => {
+  const vcl = read('deploy', 'varnish', 'dossard.vcl');
+  const endpoints = read('contract', 'src', 'rankings', 'ranking.endpoints.ts');
+  expect(endpoints).toContain("'/competitions/:id/liveranking/public'");
+  expect(endpoints).toContain("'/competitions/:id/live'");
+  expect(read('contract', 'src', 'speaker', 'speaker.endpoints.ts')).toContain("'/speaker/live'");
+  expect(vcl).toContain('^/api/(competitions/[0-9]+|speaker)/live');
+  expect(vcl).toContain('liveranking/public');
+  const purge = read('server', 'src', 'http', 'edge.ts');
+  expect(purge).toContain("method: 'PURGE'");
+  expect(purge).toContain("'x-competition'");
+  expect(vcl).toContain('req.method == "PURGE"');
+  expect(vcl).toContain('req.http.x-competition');
+  expect(environment).toContain('  EDGE_URL: {');
+});

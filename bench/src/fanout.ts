@@ -21,7 +21,7 @@ interface Crowd {
 }
 
 /** Opens so many streams, some at a time: a server lets a few hundred connections wait to be accepted. */
-async function openCrowd(url: string, size = spectators): Promise<Crowd> {
+export async function openCrowd(url: string, size = spectators): Promise<Crowd> {
   const { hostname, port, pathname, host } = new URL(url);
   const hearers = new Map<Socket, () => void>();
   let opening = true;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import { measureCluster } from './cluster.ts';
+import { measureEdgeRequests, measureEdgeStaleness } from './edge.ts';
 import { measureFanout, measureFanoutMemory, measureManyStreams } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureClusterWrite, measureRunsByEvents } from './growth.ts';
@@ -36,6 +37,8 @@ const measurements = {
   runs_per_second_by_events: measureRunsByEvents,
   cluster_write: measureClusterWrite,
   streams_20k: measureManyStreams,
+  edge_origin_requests: measureEdgeRequests,
+  edge_staleness: measureEdgeStaleness,
   package_start: measurePackageStart,
   verify: measureVerify,
 };

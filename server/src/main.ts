@@ -17,6 +17,7 @@ import { placeCreatedTable } from './distribution/distribute.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { readDeviceKey } from './http/device.cookie.ts';
+import { createEdgePurge } from './http/edge.ts';
 import { createLimits } from './http/limits.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
 import type { Phase } from './http/parts.ts';
@@ -123,6 +124,11 @@ async function start(): Promise<void> {
         contactEmail: environment.contactEmail,
         ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
         trustProxy: environment.trustProxy,
+        ...(environment.edgeUrl && {
+          purgeEdge: createEdgePurge(environment.edgeUrl, (error) =>
+            say(`The cache in front was not purged: ${error.message}`),
+          ),
+        }),
         deviceKey,
         pressure: usualLimits,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),

@@ -3,6 +3,7 @@ import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
+import type { PurgeEdge } from './edge.ts';
 import type { Limits } from './limits.ts';
 import type { PressureLimits } from './pressure.ts';
 
@@ -24,6 +25,8 @@ export interface Parts {
   limits?: Limits;
   /** Load limits from which requests are refused; absent for none. */
   pressure?: PressureLimits;
+  /** Drops what a shared cache in front holds of a competition; absent where there is none. */
+  purgeEdge?: PurgeEdge;
   /** Changes of rankings, whichever process makes them. */
   signals: LiveSignals;
   /** Says that a mail was queued, so that it leaves at once. */

@@ -63,6 +63,7 @@ const variables = {
     schema: trustProxy,
     should: 'be off, the number of your proxies (on is one), or their addresses, such as 10.0.0.1,192.168.0.0/16',
   },
+  EDGE_URL: { schema: url('http:'), should: 'be where the cache in front takes purges, such as http://127.0.0.1:6081' },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
     should: 'be a secret of 16 to 200 characters without spaces',
@@ -106,6 +107,8 @@ export interface Environment {
   qrImageServiceUrl: string | undefined;
   rateLimit: boolean;
   trustProxy: TrustProxy;
+  /** Where a shared cache in front takes purges; absent: there is none. */
+  edgeUrl: string | undefined;
   /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
   metricsToken: string | undefined;
   /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
@@ -149,6 +152,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
     rateLimit: read('RATE_LIMIT') !== 'off',
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
+    edgeUrl: read('EDGE_URL'),
     metricsToken: read('METRICS_TOKEN'),
     stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
     liveSignal: read('LIVE_SIGNAL') === 'poll' ? 'poll' : 'notify',

@@ -26,18 +26,31 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => competition);
 
+  // Before the answer: who reads it may rely on it that nobody else reads what was public.
+  const purged = async <T>(competitionId: number, done: Promise<T>): Promise<T> => {
+    const answer = await done;
+    await parts.purgeEdge?.(competitionId);
+    return answer;
+  };
+
   route(app, parts, endpoints.updateCompetition, (call) =>
-    call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
+    purged(
+      call.competition.id,
+      call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
+    ),
   );
 
-  route(app, parts, endpoints.deleteCompetition, (call) => call.write(deleteCompetition));
+  route(app, parts, endpoints.deleteCompetition, (call) => purged(call.competition.id, call.write(deleteCompetition)));
 
   route(app, parts, endpoints.restoreCompetition, (call) =>
     call.write(async (write) => withRole(call, await restoreCompetition(write, call.competition))),
   );
 
   route(app, parts, endpoints.setVisibility, (call) =>
-    call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
+    purged(
+      call.competition.id,
+      call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
+    ),
   );
 }
 

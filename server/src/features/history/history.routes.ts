@@ -18,7 +18,8 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.getRankingAt, ({ competition, query }) => rankAt(db, competition, query));
 
   route(app, parts, getPersonalData, ({ competition, params }) => readPersonalData(db, competition, params.dossard));
-  route(app, parts, erasePersonalData, (call) =>
-    call.write((write) => erasePersonalDataOf(write, call.params.dossard)),
-  );
+  route(app, parts, erasePersonalData, async (call) => {
+    await call.write((write) => erasePersonalDataOf(write, call.params.dossard));
+    await parts.purgeEdge?.(call.competition.id);
+  });
 }

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@dossard/testbed/product/product.ts';
+
+/* Varnish of Debian with the configuration of `deploy/varnish/`, in front of a product on this machine. */
+
+export interface Edge {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Whether Varnish is installed; where it is not, nothing of the edge is measured. */
+export const hasVarnish = (): boolean => spawnSync('varnishd', ['-V']).status === 0;
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts Varnish on a port, in front of the server on another one. */
+export async function startVarnish(port: number, originPort: number): Promise<Edge> {
+  const folder = await mkdtemp(join(tmpdir(), 'dossard-varnish-'));
+  const text = await readFile(join(root, 'deploy', 'varnish', 'dossard.vcl'), 'utf8');
+  const vcl = join(folder, 'dossard.vcl');
+  await writeFile(vcl, text.replace('.port = "3000"', `.port = "${originPort}"`));
+  const started = spawn(
+    'varnishd',
+    // A stream takes a thread while it is passed through.
+    ['-F', '-j', 'none', '-n', join(folder, 'work'), '-f', vcl, '-a', `127.0.0.1:${port}`, '-s', 'malloc,256m'].concat(
+      ['thread_pools=2', 'thread_pool_min=200', 'thread_pool_max=6000', 'pipe_timeout=120'].flatMap((one) => [
+        '-p',
+        one,
+      ]),
+    ),
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  started.stderr.on('data', (part: Buffer) => {
+    said += part;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, started, () => said);
+  return {
+    url,
+    async stop() {
+      const ended = once(started, 'exit');
+      started.kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, started: ChildProcess, said: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (started.exitCode !== null) throw new Error(`Varnish ended:\n${said()}`);
+    const answer = await fetch(`${url}/health/live`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Varnish does not answer:\n${said()}`);
+}
