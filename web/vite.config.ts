@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app.version.ts';
 import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
+import { fewFilesAtOnce } from './few.files.ts';
 import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
@@ -12,13 +13,15 @@ import { serviceWorker } from './service.worker.build.ts';
 /** The name of a file; those of routes are all one letter. */
 const shortName = (name: string) => (/^_signed-in\.|\._/.test(name) ? 's' : '[name]');
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
       // The browser's is set by text/language.ts, the server's by public/pages.server.tsx.
       strategy: ['baseLocale'],
+      // While the pages are made, the compiler follows what it reads by a file system of its own.
+      ...(command === 'build' && { fs: fewFilesAtOnce() }),
     }),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
@@ -69,4 +72,4 @@ export default defineConfig({
     },
   },
   server: { host: '127.0.0.1', proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
-});
+}));
