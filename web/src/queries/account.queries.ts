@@ -1,4 +1,3 @@
-import { listSessions } from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
@@ -9,7 +8,3 @@ export const profile = () =>
     queryFn: ({ signal }) => callApi(getProfile, { signal }),
     staleTime: 60_000,
   });
-
-/** The sessions of the reader's account. */
-export const ownSessions = () =>
-  queryOptions({ queryKey: ['own sessions'], queryFn: ({ signal }) => callApi(listSessions, { signal }) });

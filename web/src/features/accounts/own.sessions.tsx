@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { ownSessions } from '../../queries/account.queries.ts';
+import { ownSessions } from '../../queries/session.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
