@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
@@ -71,37 +72,41 @@ export async function findSession(
   return { caller, prolonged };
 }
 
+/**
+ * Returns the number by which the owner of a session ends it: from 1, the same as long as the session lives, and of no use to
+ * guess its token.
+ */
+const numberOf = (token_hash: string): number =>
+  createHash('sha256').update(token_hash).digest().readUInt32BE() >>> 1 || 1;
+
 /** Lists the live sessions of an account, those used last first; `token` is the session that asks. */
 export async function listSessionsOf(db: Database, userId: number, token: string, now: Date): Promise<OwnSession[]> {
   const usedAt = sql<string>`coalesce(${sessions.used_at}, ${sessions.created_at})`.mapWith(sessions.created_at);
-  const { id, created_at, device, network } = sessions;
-  return db
-    .select({
-      id,
-      created_at,
-      used_at: usedAt,
-      device,
-      network,
-      current: sql<boolean>`token_hash = ${hashToken(token)}`,
-    })
+  const { token_hash, created_at, device, network } = sessions;
+  const rows = await db
+    .select({ token_hash, created_at, used_at: usedAt, device, network })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now.toISOString())))
-    .orderBy(desc(usedAt), desc(id));
+    .orderBy(desc(usedAt), desc(token_hash));
+  const own = hashToken(token);
+  return rows.map(({ token_hash, ...session }) => ({
+    ...{ id: numberOf(token_hash), ...session },
+    current: token_hash === own,
+  }));
 }
 
 /** Whether an account is signed in anywhere. */
 export async function hasSession(db: Database, userId: number, now: Date): Promise<boolean> {
   const isLive = and(eq(sessions.user_id, userId), gt(sessions.expires_at, now.toISOString()));
-  return (await db.select({ id: sessions.id }).from(sessions).where(isLive).limit(1)).length > 0;
+  return (await db.select({ user_id: sessions.user_id }).from(sessions).where(isLive).limit(1)).length > 0;
 }
 
-/** Ends one session of an account; returns false when it has none with this id. */
-export async function endSessionOf(tx: Transaction, userId: number, id: number): Promise<boolean> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
+/** Ends one session of an account; returns false when it has none with this number. */
+export async function endSessionOf(tx: Transaction, userId: number, number: number): Promise<boolean> {
+  const held = await tx.select({ token_hash: sessions.token_hash }).from(sessions).where(eq(sessions.user_id, userId));
+  const found = held.find(({ token_hash }) => numberOf(token_hash) === number);
+  if (found) await tx.delete(sessions).where(eq(sessions.token_hash, found.token_hash));
+  return found !== undefined;
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

@@ -62,8 +62,6 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
-    /** By which its owner ends it. */
-    id: serial().notNull(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,6 +1,5 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
-import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { deleteUser, type User } from '../../access/account.store.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
@@ -38,54 +37,59 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
 
 /** Holds what the account administers, so that two admins cannot leave at once, and refuses who is the only one. */
 async function refuseOnlyAdmin(tx: Transaction, userId: number): Promise<void> {
-  const ofAdmin = and(eq(members.user_id, userId), inArray(members.role, rolesWith('manage_members')));
-  const held = tx.select({ id: members.competition_id }).from(members).where(ofAdmin);
-  await tx
-    .select({ id: competitions.id })
-    .from(competitions)
-    .where(inArray(competitions.id, held))
-    .orderBy(asc(competitions.id))
-    .for('update');
-  const ofSeries = tx.select({ id: seriesAdmins.series_id }).from(seriesAdmins).where(eq(seriesAdmins.user_id, userId));
-  await tx
-    .select({ id: series.id })
-    .from(series)
-    .where(inArray(series.id, ofSeries))
-    .orderBy(asc(series.id))
-    .for('update');
-  const names = [...(await listOnlyAdministered(tx, userId)), ...(await listOnlySeries(tx, userId))];
+  const names = [...(await holdCompetitions(tx, userId)), ...(await holdSeries(tx, userId))];
   if (names.length > 0) throw new Refusal('last_admin_of', { values: { names: names.join(', ') } });
 }
 
-/** Lists the names of competitions that would have no admin left; an account that may only referee is none. */
-async function listOnlyAdministered(tx: Transaction, userId: number): Promise<string[]> {
-  const other = alias(members, 'other');
-  const isAdmin = (member: typeof members | typeof other) => inArray(member.role, rolesWith('manage_members'));
-  const others = tx
-    .select({ id: other.user_id })
-    .from(other)
-    .innerJoin(users, and(eq(users.id, other.user_id), eq(users.account_status, 'active')))
-    .where(and(eq(other.competition_id, members.competition_id), ne(other.user_id, userId), isAdmin(other)));
-  const found = await tx
-    .select({ name: competitions.name })
+/** Holds the competitions that an account administers; returns the names of those that would have no admin left. */
+async function holdCompetitions(tx: Transaction, userId: number): Promise<string[]> {
+  const isAdmin = inArray(members.role, rolesWith('manage_members'));
+  const held = await tx
+    .select({ id: members.competition_id })
     .from(members)
-    .innerJoin(competitions, eq(competitions.id, members.competition_id))
-    .where(and(eq(members.user_id, userId), isAdmin(members), isNull(competitions.deleted_at), notExists(others)))
-    .orderBy(asc(competitions.id));
-  return found.map(({ name }) => name);
+    .where(and(eq(members.user_id, userId), isAdmin));
+  const ids = held.map(({ id }) => id);
+  const locked = await tx
+    .select({ id: competitions.id, name: competitions.name })
+    .from(competitions)
+    .where(and(inArray(competitions.id, ids), isNull(competitions.deleted_at)))
+    .orderBy(asc(competitions.id))
+    .for('update');
+  // An account whose address is not verified may only referee.
+  const others = await tx
+    .select({ id: members.competition_id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.user_id))
+    .where(
+      and(
+        inArray(members.competition_id, ids),
+        ne(members.user_id, userId),
+        isAdmin,
+        eq(users.account_status, 'active'),
+      ),
+    );
+  return namesWithout(locked, others);
 }
 
-async function listOnlySeries(tx: Transaction, userId: number): Promise<string[]> {
-  const other = alias(seriesAdmins, 'other');
-  const others = tx
-    .select({ id: other.user_id })
-    .from(other)
-    .where(and(eq(other.series_id, seriesAdmins.series_id), ne(other.user_id, userId)));
-  const found = await tx
-    .select({ name: series.name })
+/** Holds the series that an account administers; returns the names of those that would have no admin left. */
+async function holdSeries(tx: Transaction, userId: number): Promise<string[]> {
+  const held = await tx
+    .select({ id: seriesAdmins.series_id })
     .from(seriesAdmins)
-    .innerJoin(series, eq(series.id, seriesAdmins.series_id))
-    .where(and(eq(seriesAdmins.user_id, userId), notExists(others)))
-    .orderBy(asc(series.id));
-  return found.map(({ name }) => name);
+    .where(eq(seriesAdmins.user_id, userId));
+  const ids = held.map(({ id }) => id);
+  const locked = await tx
+    .select({ id: series.id, name: series.name })
+    .from(series)
+    .where(inArray(series.id, ids))
+    .orderBy(asc(series.id))
+    .for('update');
+  const others = await tx
+    .select({ id: seriesAdmins.series_id })
+    .from(seriesAdmins)
+    .where(and(inArray(seriesAdmins.series_id, ids), ne(seriesAdmins.user_id, userId)));
+  return namesWithout(locked, others);
 }
+
+const namesWithout = (held: readonly { id: number; name: string }[], others: readonly { id: number }[]): string[] =>
+  held.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
