@@ -103,9 +103,11 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   if (name === 'name') return 'date' in siblings ? 'Trial des Crêtes' : 'Les Dalles';
   // One name may stand for different choices, such as the kinds of an entry and of an invitation.
   if (Array.isArray(schema.enum) && !schema.enum.includes(samples[name])) return schema.enum[0];
-  if (name in samples) return samples[name];
   if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0] as Json, name, siblings);
+  if (name in samples && isOfType(samples[name], schema.type)) return samples[name];
+  if (schema.format === 'date-time') return samples.at;
+  const [first] = [schema.anyOf ?? schema.oneOf ?? []].flat() as Json[];
+  if (first) return exampleOf(first, name, siblings);
   if (schema.type === 'array') {
     return Array.from({ length: Number(schema.minItems ?? 1) }, () => exampleOf(schema.items as Json));
   }
@@ -118,4 +120,11 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
   return 'text';
+}
+
+/** Whether a sample has the type of a schema: one name may stand for points here, and for a list of them there. */
+function isOfType(sample: unknown, type: unknown): boolean {
+  if (typeof type !== 'string') return true;
+  if (type === 'array') return Array.isArray(sample);
+  return typeof sample === (type === 'integer' ? 'number' : type);
 }
