@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
 import { linkLateEntries } from './database/earlier.entries.ts';
+import { eraseLateTraces } from './features/accounts/account.traces.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
 import { forgetCompetition } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
@@ -96,6 +97,7 @@ export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekee
     const now = clock();
     await forgetWhatIsOver(db, now);
     await linkLateEntries(db);
+    await eraseLateTraces(db, now);
     await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));
   };
   let working = keepHouse().catch(onTrouble);

@@ -1,5 +1,5 @@
 import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '../audit/audit.log.ts';
 import { type Write, withoutSession } from '../audit/write.ts';
 import type { Database, Transaction } from '../database/client.ts';
@@ -55,11 +55,22 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
   return user;
 }
 
+const isHere = (id: number) => and(eq(users.id, id), isNull(users.deleted_at));
+
 /** Reads the caller's own account and holds it for the transaction. Throws `not_authenticated` when it is gone. */
 export async function lockUser(tx: Transaction, id: number): Promise<User> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [user] = await tx.select().from(users).where(isHere(id)).for('update');
   if (!user) throw new Refusal('not_authenticated');
   return user;
+}
+
+/**
+ * Sees to it that an account is there until the transaction ends, for what it could not leave behind. Throws
+ * `not_authenticated` when it is gone.
+ */
+export async function keepUser(tx: Transaction, id: number): Promise<void> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(isHere(id)).for('key share');
+  if (!user) throw new Refusal('not_authenticated');
 }
 
 /** What the history keeps of an account: no password and no hash of one. */

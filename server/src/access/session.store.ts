@@ -87,7 +87,7 @@ export async function listSessionsOf(db: Database, userId: number, token: string
     .select({ token_hash, created_at, used_at: usedAt, device, network })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now.toISOString())))
-    .orderBy(desc(usedAt), desc(token_hash));
+    .orderBy(desc(usedAt), desc(created_at), desc(token_hash));
   const own = hashToken(token);
   return rows.map(({ token_hash, ...session }) => ({
     ...{ id: numberOf(token_hash), ...session },

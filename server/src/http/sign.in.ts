@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCaller } from '../access/account.store.ts';
+import { getCaller, keepUser } from '../access/account.store.ts';
 import { hasSession, type SessionPlace, startSession } from '../access/session.store.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { newDeviceMail } from '../mail/security.mails.ts';
@@ -36,6 +36,7 @@ export async function signInOn(
   const place = placeOf(request);
   const isKnown = readKnownDevices(request, parts.deviceKey).has(userId);
   const token = await db.transaction(async (tx) => {
+    await keepUser(tx, userId);
     if (parts.deviceKey && !isKnown && (await hasSession(tx, userId, now))) {
       const { email, language } = await getCaller(tx, userId);
       await queueMail(tx, email, newDeviceMail(language, place, `${publicUrl}/profile/security`), now);

@@ -55,9 +55,11 @@ const roleWords: Record<Role, Record<Language, string>> = {
   viewer: { fr: 'lecteur', en: 'viewer' },
 };
 
-/** Tells of another role in a competition. */
-export function roleChangedMail(language: Language, competition: string, role: Role): MailText {
-  const word = roleWords[role][language];
+const noRole = { fr: 'aucun', en: 'none' };
+
+/** Tells of another role in a competition, or with null of none any more. */
+export function roleChangedMail(language: Language, competition: string, role: Role | null): MailText {
+  const word = role === null ? noRole[language] : roleWords[role][language];
   return writeLetter(
     language === 'fr'
       ? {

@@ -20,17 +20,22 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import { listMembers, updateMember } from '@dossard/contract/members/member.endpoints.ts';
+import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { deleteMember, listMembers, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { sessions } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { invitations } from '../../tables/invitation.table.ts';
 import { mails } from '../../tables/mail.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { competitionInput, makeCompetition, runOf, seriesInput } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
+import { eraseLateTraces } from './account.traces.ts';
 
 /* What people do to keep their account safe, and to end it (S14–S16). */
 
@@ -154,6 +159,50 @@ describe('who deletes their account', () => {
     expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
   });
 
+  it('shortens the name also in runs that were under way meanwhile', async () => {
+    const event = await makeCompetition(house, 1);
+    const params = { id: event.competitionId };
+    const body = { ...competitionInput, departed_referees: 'initials' } as never;
+    await event.admin.call(updateCompetition, { params, body });
+    const referee = await house.signInAs('referee', event.competitionId);
+    const sending = Array.from({ length: 12 }, () =>
+      referee.call(createRun, { body: runOf(event.competitionId, event.zoneId, 1) }),
+    );
+    expect((await referee.call(deleteAccount, password)).status).toBe(204);
+    await Promise.all(sending);
+    await eraseLateTraces(house.db, now);
+    const isRun = and(eq(auditLog.competition_id, event.competitionId), eq(auditLog.subject, 'run'));
+    const logged = await house.db.select().from(auditLog).where(isRun);
+    const stored = await house.db.select().from(runs).where(eq(runs.competition_id, event.competitionId));
+    for (const said of [logged, stored]) expect(JSON.stringify(said)).not.toContain('Camille');
+    expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it('leaves nothing behind that was begun meanwhile: no session, and no competition without an admin', async () => {
+    const caller = await house.signIn(['create_competition']);
+    const [gone, ...begun] = await Promise.all([
+      caller.call(deleteAccount, password),
+      ...[1, 2, 3].map(() => caller.call(createCompetition, { body: competitionInput })),
+      ...[1, 2, 3].map(() => house.visitor.call(login, { body: { email: caller.email, password: testPassword } })),
+    ]);
+    const left = await house.db.select().from(sessions).where(eq(sessions.user_id, caller.id));
+    const led = await house.db.select().from(members).where(eq(members.user_id, caller.id));
+    // A competition that was made first keeps the account.
+    if (gone.status === 204) expect([left, led]).toEqual([[], []]);
+    else expect([gone.status, led.length > 0]).toEqual([409, true]);
+    expect(begun.every(({ status }) => [200, 201, 401].includes(status))).toBe(true);
+  });
+
+  it('takes along the invitations to their address', async () => {
+    const event = await makeCompetition(house, 0);
+    const caller = await house.signIn();
+    const body = { email: caller.email, competition_id: event.competitionId };
+    await event.admin.call(inviteReferee, { body });
+    await caller.call(deleteAccount, password);
+    const waiting = await house.db.select().from(invitations).where(eq(invitations.email, caller.email));
+    expect(waiting).toEqual([]);
+  });
+
   it('hands over first what nobody else administers', async () => {
     const caller = await house.signIn(['create_competition']);
     const { body: only } = await caller.call(createCompetition, { body: { ...competitionInput, name: 'Trial seul' } });
@@ -217,10 +266,12 @@ describe('the owner of an account is told by mail', () => {
       await boss.call(changeGlobalPermission, {
         body: { action, permission: 'manage_users', user_email: member.email },
       });
+    await event.admin.call(deleteMember, { params, body: { user_id: member.id } });
     expect((await mailsTo(member.email)).map(({ text }) => text.split('\n')[0])).toEqual([
       'Votre rôle dans la compétition «\u00a0Trial des Crêtes\u00a0» est maintenant\u00a0: éditeur.',
       'Votre compte Dossard a maintenant ce droit\u00a0: gérer les mots de passe.',
       'Votre compte Dossard n’a plus ce droit\u00a0: gérer les mots de passe.',
+      'Votre rôle dans la compétition «\u00a0Trial des Crêtes\u00a0» est maintenant\u00a0: aucun.',
     ]);
   });
 

@@ -1,14 +1,16 @@
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { User } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import type { Write } from '../../audit/write.ts';
+import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import { invitations } from '../../tables/invitation.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { noticeReceipts } from '../../tables/notice.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -25,33 +27,70 @@ export async function eraseAccountTraces(write: Write, user: User): Promise<void
     inArray(auditLog.subject, ['user', 'permission', 'member']),
     eq(auditLog.subject_key, `${user.id}`),
   );
-  const named = await scrubEntries(tx, isAbout, () => true, { first_name: '', last_name: '', email: '' });
-  const shortened = await shortenRefereeName(tx, user);
-  const chains = [...new Set([...named, ...shortened])].filter((id) => id !== 0).sort((one, other) => one - other);
-  for (const competition_id of chains)
-    await recordChange({ ...write, competition_id }, { action: 'erase', subject: 'member', key: user.id });
+  const named = await scrubEntries(tx, isAbout, () => ({ first_name: '', last_name: '', email: '' }));
+  const shortened = await shortenRefereeName(tx, user.id);
+  await recordErasure(write, user.id, [...named, ...shortened]);
   const { answer } = idempotencyKeys;
-  const namesThem = sql`position(lower(${JSON.stringify(user.email)}) in lower(${answer})) > 0`;
+  const isIn = (field: string, value: string) =>
+    sql`position(lower(${`${JSON.stringify(field)}:${JSON.stringify(value)}`}) in lower(${answer})) > 0`;
+  const namesReferee = isIn('referee_name', `${user.first_name} ${user.last_name}`.trim());
+  const namesThem = or(isIn('email', user.email), shortened.length > 0 ? namesReferee : undefined);
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.caller_id, user.id), namesThem));
   await tx.delete(mails).where(eq(sql`lower(${mails.to_address})`, user.email.toLowerCase()));
+  await tx.delete(invitations).where(eq(sql`lower(${invitations.email})`, user.email.toLowerCase()));
   await tx.delete(noticeReceipts).where(eq(noticeReceipts.user_id, user.id));
 }
 
-/** Replaces the name of an account by its initials in the runs of competitions that want so; returns their ids. */
-async function shortenRefereeName(tx: Transaction, user: User): Promise<number[]> {
-  const { first_name, last_name } = showNames(user, 'initials');
-  const referee_name = `${first_name} ${last_name}`.trim();
-  const chosen = await listShortening(tx, user.id);
-  for (const id of chosen) {
-    for (const table of [runs, unresolvedRuns])
-      await tx
-        .update(table)
-        .set({ referee_name })
-        .where(and(eq(table.competition_id, id), eq(table.referee_id, user.id)));
+/** How long after a deletion runs are looked for that were under way meanwhile, in milliseconds. */
+const lateMs = 2 * 86_400_000;
+
+/** Shortens the referee's name in runs that were recorded while their account was deleted, and came after it. */
+export async function eraseLateTraces(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - lateMs).toISOString();
+  const deleted = await db.select({ id: users.id }).from(users).where(gt(users.deleted_at, since));
+  for (const { id } of deleted)
+    await writeTo(db, withoutSession(now), async (write) => {
+      await recordErasure(write, id, await shortenRefereeName(write.tx, id));
+    });
+}
+
+/** Says in each chain that the account was erased, which explains the digests there; the installation's says it anyway. */
+async function recordErasure(write: Write, userId: number, chains: readonly number[]): Promise<void> {
+  const ids = [...new Set(chains)].filter((id) => id !== 0).sort((one, other) => one - other);
+  for (const competition_id of ids)
+    await recordChange({ ...write, competition_id }, { action: 'erase', subject: 'member', key: userId });
+}
+
+/** The initials of a referee's name; undefined for a name that is nothing else. */
+function initialsOf(name: unknown): string | undefined {
+  if (typeof name !== 'string' || /^(\p{Lu}\.[ -]?)*$/u.test(name)) return undefined;
+  return showNames({ first_name: name, last_name: '' }, 'initials').first_name;
+}
+
+/** Replaces a referee's name by its initials in the runs of competitions that want so; returns those where it stood. */
+async function shortenRefereeName(tx: Transaction, userId: number): Promise<number[]> {
+  const changed: number[] = [];
+  for (const id of await listShortening(tx, userId)) {
+    for (const table of [runs, unresolvedRuns]) {
+      const isOwn = and(eq(table.competition_id, id), eq(table.referee_id, userId));
+      const names = await tx.selectDistinct({ name: table.referee_name }).from(table).where(isOwn);
+      for (const { name } of names) {
+        const referee_name = initialsOf(name);
+        if (referee_name !== undefined)
+          await tx
+            .update(table)
+            .set({ referee_name })
+            .where(and(isOwn, eq(table.referee_name, name)));
+      }
+    }
     const isRun = and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['run', 'unresolved_run']));
-    await scrubEntries(tx, isRun, ({ referee_id }) => referee_id === user.id, { referee_name });
+    const found = await scrubEntries(tx, isRun, (fields) => {
+      const referee_name = fields.referee_id === userId ? initialsOf(fields.referee_name) : undefined;
+      return referee_name === undefined ? undefined : { referee_name };
+    });
+    changed.push(...found);
   }
-  return chosen;
+  return changed;
 }
 
 /** Lists the competitions with runs of a referee where those who left are named by initials. */
@@ -71,31 +110,35 @@ async function listShortening(tx: Transaction, userId: number): Promise<number[]
 type Fields = Record<string, unknown>;
 
 /**
- * Replaces personal fields in log entries, where they are; their digests take the place of the salts. Returns the chains of
- * the entries.
+ * Replaces personal fields in log entries, where they are; their digests take the place of the salts. `replace` returns what
+ * stands instead, or undefined for fields that stay. Returns the chains of the entries that were changed.
  */
 async function scrubEntries(
   tx: Transaction,
   which: ReturnType<typeof and>,
-  isErased: (fields: Fields) => boolean,
-  replacement: Fields,
+  replace: (fields: Fields) => Fields | undefined,
 ): Promise<number[]> {
   const chains = await tx.selectDistinct({ id: auditLog.competition_id }).from(auditLog).where(which);
-  const ids = chains.map(({ id }) => id).sort((one, other) => one - other);
-  for (const id of ids) await linkEarlierEntriesOf(tx, id);
+  for (const { id } of chains.sort((one, other) => one.id - other.id)) await linkEarlierEntriesOf(tx, id);
+  const changed = new Set<number>();
   for (const entry of await tx.select().from(auditLog).where(which)) {
-    const erased = [entry.before, entry.after].filter(isFields).filter(isErased);
-    if (erased.length === 0) continue;
-    const seals = eraseSeals(entry, (fields) => erased.includes(fields));
-    for (const fields of erased)
+    const replacements = new Map<Fields, Fields>();
+    for (const side of [entry.before, entry.after].filter(isFields)) {
+      const replacement = replace(side);
+      if (replacement) replacements.set(side, replacement);
+    }
+    if (replacements.size === 0) continue;
+    const seals = eraseSeals(entry, (fields) => replacements.has(fields));
+    for (const [fields, replacement] of replacements)
       for (const [name, value] of Object.entries(replacement)) if (name in fields) fields[name] = value;
     const { before, after } = entry;
     await tx
       .update(auditLog)
       .set({ before, after, seals })
       .where(and(eq(auditLog.competition_id, entry.competition_id), eq(auditLog.id, entry.id)));
+    changed.add(entry.competition_id);
   }
-  return ids;
+  return [...changed];
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -87,7 +87,10 @@ async function holdSeries(tx: Transaction, userId: number): Promise<string[]> {
   const others = await tx
     .select({ id: seriesAdmins.series_id })
     .from(seriesAdmins)
-    .where(and(inArray(seriesAdmins.series_id, ids), ne(seriesAdmins.user_id, userId)));
+    .innerJoin(users, eq(users.id, seriesAdmins.user_id))
+    .where(
+      and(inArray(seriesAdmins.series_id, ids), ne(seriesAdmins.user_id, userId), eq(users.account_status, 'active')),
+    );
   return namesWithout(locked, others);
 }
 

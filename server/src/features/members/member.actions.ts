@@ -1,7 +1,7 @@
 import { type Role, roleMay, rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { getCaller } from '../../access/account.store.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { getCaller, keepUser } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -26,8 +26,8 @@ export async function updateMember(write: Write, userId: number, role: Role): Pr
   return { ...member, role };
 }
 
-/** Tells a member of the role that somebody else gave them (S14). */
-async function mailRole({ tx, competition_id, now }: Write, userId: number, role: Role): Promise<void> {
+/** Tells a member of the role that somebody else gave them, or took with null (S14). */
+async function mailRole({ tx, competition_id, now }: Write, userId: number, role: Role | null): Promise<void> {
   const { email, email_verified, language } = await getCaller(tx, userId);
   // An address that nobody has shown to be theirs is told nothing.
   if (!email_verified) return;
@@ -45,6 +45,7 @@ export async function deleteMember(write: Write, userId: number): Promise<void> 
   await write.tx.delete(members).where(isMember(write, userId));
   await revokeInvitationsOf(write.tx, write.competition_id, member);
   await recordMember(write, userId, 'delete', { before: member });
+  if (write.actor_id !== userId) await mailRole(write, userId, null);
 }
 
 /** Takes all roles of an account away, for one that turned out to be another person's. */
@@ -66,10 +67,9 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
 
 /** Gives a member who was removed their role again. Throws `not_restorable` when the account was deleted. */
 export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
-  const isHere = and(eq(users.id, userId), isNull(users.deleted_at));
-  // Held, so that it is not deleted meanwhile.
-  const [account] = await write.tx.select({ id: users.id }).from(users).where(isHere).for('share');
-  if (!account) throw new Refusal('not_restorable', { says: 'account_is_gone' });
+  await keepUser(write.tx, userId).catch((error) => {
+    throw error instanceof Refusal ? new Refusal('not_restorable', { says: 'account_is_gone' }) : error;
+  });
   await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
   await recordMember(write, userId, 'restore', { after: await lockMember(write, userId) });
 }
@@ -79,6 +79,7 @@ const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
 
 /** Gives an account a role in a competition, unless it has a higher one; returns the role it has then. */
 export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
+  await keepUser(write.tx, userId);
   const row = { competition_id: write.competition_id, user_id: userId, role };
   const [added] = await write.tx.insert(members).values(row).onConflictDoNothing().returning();
   const member = await lockMember(write, userId);

@@ -16,5 +16,8 @@ export function memberRoutes(app: FastifyInstance, parts: Parts): void {
     return member;
   });
 
-  route(app, parts, endpoints.deleteMember, (call) => call.write((write) => deleteMember(write, call.body.user_id)));
+  route(app, parts, endpoints.deleteMember, async (call) => {
+    await call.write((write) => deleteMember(write, call.body.user_id));
+    parts.wakePostman();
+  });
 }

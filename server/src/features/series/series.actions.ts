@@ -1,7 +1,7 @@
 import { inCompetition } from '@dossard/contract/calls/endpoint.ts';
 import type { Series, SeriesInput, SeriesUpdate } from '@dossard/contract/series/series.schema.ts';
 import { and, eq } from 'drizzle-orm';
-import { type Caller, findUserByEmail } from '../../access/account.store.ts';
+import { type Caller, findUserByEmail, keepUser } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -22,6 +22,7 @@ export async function createSeries(write: Write, input: SeriesInput): Promise<Se
     .values({ ...input, created_by })
     .returning();
   if (!created) throw new Error('The database returned no new series.');
+  await keepUser(write.tx, created_by);
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
   await recordSeries(write, created.id, 'create', { after: created });
   return describeSeries(write.tx, created);
