@@ -54,6 +54,8 @@ test('the cache in front knows the addresses that there are, and takes purges as
   expect(purge).toContain("method: 'PURGE'");
   expect(purge).toContain("'x-competition'");
   expect(vcl).toContain('req.method == "PURGE"');
-  expect(vcl).toContain('req.http.x-competition');
+  expect(vcl).toContain('req.http.x-competition !~ "^[0-9]+$"');
+  // A client behind a proxy on the same machine has the address of the server.
+  expect(vcl).toContain('req.http.X-Forwarded-Proto');
   expect(environment).toContain('  EDGE_URL: {');
 });

@@ -26,8 +26,19 @@ acl origin {
 
 sub vcl_recv {
 	if (req.method == "PURGE") {
-		if (!client.ip ~ origin) {
+		# Behind a proxy on this machine every client has its address, so what came through a proxy is refused.
+		# Varnish has appended its own entry to X-Forwarded-For: a comma means that there was one before.
+		if (client.ip !~ origin || req.http.X-Forwarded-Proto || req.http.Forwarded || req.http.X-Forwarded-For ~ ",") {
 			return (synth(403));
+		}
+		# Without a competition: everything, after a reset.
+		if (!req.http.x-competition) {
+			ban("obj.http.x-of ~ .");
+			return (synth(200));
+		}
+		# The header becomes part of the ban's expression.
+		if (req.http.x-competition !~ "^[0-9]+$") {
+			return (synth(400));
 		}
 		# The competition itself, and what lists competitions.
 		ban("obj.http.x-of == " + req.http.x-competition);
