@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resetSystem } from '@dossard/contract/administration/administration.endpoints.ts';
 import {
   deleteCompetition,
   setVisibility,
@@ -42,6 +43,15 @@ test('what changes who may read a competition, or how it names riders, purges it
   once();
   await admin.call(deleteCompetition, { params: { id } });
   once();
+});
+
+test('a reset purges everything before it is answered', async () => {
+  const own = await startTestApp({ purgeEdge, writeBackup: async () => 'the-backup.gz' });
+  const boss = await own.signIn(['super_admin']);
+  purged.length = 0;
+  expect((await boss.call(resetSystem, { headers: { 'x-confirm': 'RESET' } })).status).toBe(200);
+  // No competition named means all.
+  expect(purged).toEqual(['PURGE undefined']);
 });
 
 test('a cache that is away, or refuses, hinders nobody', async () => {

@@ -25,7 +25,7 @@ export interface Parts {
   limits?: Limits;
   /** Load limits from which requests are refused; absent for none. */
   pressure?: PressureLimits;
-  /** Drops what a shared cache in front holds of a competition; absent where there is none. */
+  /** Drops what a shared cache in front holds of a competition, or all of it; absent where there is none. */
   purgeEdge?: PurgeEdge;
   /** Changes of rankings, whichever process makes them. */
   signals: LiveSignals;

@@ -42,6 +42,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.resetSystem, async ({ caller, language, now, request }) => {
     refuseUnconfirmed(request, parts.publicUrl);
     const backup = await resetSystem(parts, caller.id, now);
+    await parts.purgeEdge?.();
     return { ...confirm('system_reset', language, { backup }), operation_status: 'success' as const };
   });
 }
