@@ -85,6 +85,48 @@ test('a speaker without an account reads by a link, in English, until it is revo
   await context.close();
 });
 
+test('a page whose link is revoked asks no more, and keeps its message', async ({ browser }) => {
+  const prepared = await prepareCompetition('Trial au lien retiré', [7, 45]);
+  const { api, competitionId } = prepared;
+  const { token } = await (await api.post(`/api/competition/${competitionId}/speaker/link`)).json();
+  await ride(prepared, 45, 5);
+
+  const context = await browser.newContext({ viewport: phone, locale: 'fr-FR' });
+  const speaker = await context.newPage();
+  const asked: string[] = [];
+  speaker.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/speaker')) asked.push(pathname);
+  });
+  await speaker.clock.install();
+  await speaker.goto(`${home()}/speaker?token=${token}`);
+  await expect(speaker.getByText('Zoé Exemple 45').first()).toBeVisible();
+  await expect.poll(() => asked).toContain('/api/speaker/live');
+
+  await api.delete(`/api/competition/${competitionId}/speaker/link`);
+  const gone = speaker.getByText('Ce lien n’est plus valable');
+  await expect(gone).toBeVisible();
+  // Somebody else in the venue guesses: their limit must not bring the names back.
+  await speaker.route('**/api/speaker**', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests' } }),
+  );
+  asked.length = 0;
+  // Several intervals of the poll, and the wait of a refused stream.
+  await speaker.clock.runFor(60_000);
+  await speaker.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await speaker.clock.runFor(60_000);
+  await expect(gone).toBeVisible();
+  await expect(speaker.getByText('Zoé Exemple 45')).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  await speaker.unroute('**/api/speaker**');
+  await speaker.reload();
+  await expect(gone).toBeVisible();
+  await speaker.clock.runFor(60_000);
+  expect(asked).toEqual(['/api/speaker']);
+  await context.close();
+});
+
 test('the phone of a referee says who rides', async ({ page, browser }) => {
   const prepared = await prepareCompetition('Trial en piste', [7]);
   const { competitionId, zoneId } = prepared;

@@ -71,11 +71,15 @@ export function useLiveRuns(competitionId: number): boolean {
   return isLive;
 }
 
-/** Invalidates what begins with a query key at each event of a stream, at once: one page, whose words are waited for. */
-export function useLiveQuery(address: string, queryKey: readonly unknown[]): void {
+/**
+ * Invalidates what begins with a query key at each event of a stream, at once: one page, whose words are waited for.
+ * Without an address there is no stream.
+ */
+export function useLiveQuery(address: string | undefined, queryKey: readonly unknown[]): void {
   const queryClient = useQueryClient();
   const key = JSON.stringify(queryKey);
   useEffect(() => {
+    if (address === undefined) return;
     const read = () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) });
     const stream = keepStreamAt(address, { onEvent: read, onLost: () => {} });
     return () => stream.end();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure } from '../../api/failure.ts';
 import { useLiveQuery } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
@@ -13,9 +12,9 @@ import styles from './speaker.module.css';
 /** Reads what there is to say, live, and keeps it on the page while it cannot be read. */
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(speakerFeed(source));
-  useLiveQuery(speakerStream(source), speakerFeed(source).queryKey);
-  // What was shown is not for who holds a link that was taken back.
-  if (error instanceof Failure && error.code === 'invalid_token') {
+  // The stream takes the same token, so it waits until the token was accepted, and ends with it.
+  useLiveQuery(data ? speakerStream(source) : undefined, speakerFeed(source).queryKey);
+  if (data === null) {
     return (
       <Alert kind="problem" title={m.speaker_link_gone()}>
         <p>{m.speaker_link_gone_why()}</p>
