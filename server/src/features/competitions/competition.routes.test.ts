@@ -61,6 +61,7 @@ describe('POST /competition', () => {
         public_names: 'full',
         names_until: null,
         youth_words: 'women_men',
+        departed_referees: 'full',
         laps: null,
         laps_of_groups: [],
       },
