@@ -13,7 +13,7 @@ const wordsSchema = z.object({ fr: z.string(), en: z.string() });
 /** What a rider has from one competition; all competitions of the series are there, in its order. */
 export const seriesResultSchema = z.object({
   competition_id: idSchema,
-  /** Null for a rider who is not entered in this group there. */
+  /** Null for a rider who is not entered in this group there, and where the public may not learn the rider's name. */
   dossard: z.nullable(idSchema),
   /** The rank that counts: guests who are taken out leave no gap (T5). */
   rank: z.nullable(z.int()),

@@ -126,19 +126,31 @@ export async function keepTogether(write: Write, dossard: number): Promise<void>
     if (!own || licence === undefined) continue;
     const decisions = await readDecisions(tx, id);
     const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
-    const other = entries.find((one) => one !== own && licenceKey(one.licence) === licence && !alone.has(entryId(one)));
-    if (!other || alone.has(entryId(own))) continue;
-    await addDecisions(write, id, [{ kind: 'same', a: other, b: own }]);
+    const others = entries.filter(
+      (one) => one !== own && licenceKey(one.licence) === licence && !alone.has(entryId(one)),
+    );
+    if (others.length === 0 || alone.has(entryId(own))) continue;
+    // To each of them: their competitions may be removed from the series one by one.
+    await addDecisions(
+      write,
+      id,
+      others.map((other) => ({ kind: 'same', a: other, b: own })),
+    );
     await raiseSeries(tx, [id]);
   }
 }
 
 /** Takes a competition that is erased for good out of all series, with what was decided about its riders. */
 export async function forgetCompetition(tx: Transaction, competitionId: number): Promise<void> {
+  const of = await tx
+    .select()
+    .from(series)
+    .where(countsCompetition(competitionId))
+    .orderBy(asc(series.id))
+    .for('update');
   await tx
     .delete(seriesDecisions)
     .where(or(eq(seriesDecisions.competition_a, competitionId), eq(seriesDecisions.competition_b, competitionId)));
-  const of = await tx.select().from(series).where(countsCompetition(competitionId));
   for (const { id, competition_ids, version } of of) {
     await tx
       .update(series)
@@ -157,12 +169,16 @@ export async function raiseSeries(tx: Transaction, ids: readonly number[]): Prom
 }
 
 /** Reads competitions by their ids, in this order, without those that were deleted. */
-export async function readCompetitions(db: Database, ids: readonly number[]) {
+export const readCompetitions = async (db: Database, ids: readonly number[]) =>
+  (await readAllCompetitions(db, ids)).filter(({ deleted_at }) => deleted_at === null);
+
+/** Reads competitions by their ids, in this order, with those that can still be restored. */
+export async function readAllCompetitions(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const found = await db
     .select()
     .from(competitions)
-    .where(and(inArray(competitions.id, [...ids]), isNull(competitions.deleted_at)));
+    .where(inArray(competitions.id, [...ids]));
   const byId = new Map(found.map((competition) => [competition.id, competition]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

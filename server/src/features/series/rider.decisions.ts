@@ -18,17 +18,21 @@ import { users } from '../../tables/account.tables.ts';
 import {
   addDecisions,
   raiseSeries,
-  readCompetitions,
+  readAllCompetitions,
   readDecisions,
   readEntries,
   removeDecisions,
 } from '../identity/decision.store.ts';
 import { lockSeries } from './series.actions.ts';
 
-/** Reads the riders of a series from their entries, with what was decided about them. */
+/**
+ * Reads the riders of a series from their entries, with what was decided about them. Entries of deleted competitions keep
+ * their riders together, as in the standings; `competitions` are those that are not deleted.
+ */
 async function readRiders(db: Database, competitionIds: readonly number[], seriesId: number) {
-  const competitions = await readCompetitions(db, competitionIds);
-  const entries = (await Promise.all(competitions.map(({ id }) => readEntries(db, id)))).flat();
+  const all = await readAllCompetitions(db, competitionIds);
+  const competitions = all.filter(({ deleted_at }) => deleted_at === null);
+  const entries = (await Promise.all(all.map(({ id }) => readEntries(db, id)))).flat();
   const decisions = await readDecisions(db, seriesId);
   return { competitions, decisions, persons: groupRiders(entries, decisions) };
 }
@@ -42,8 +46,9 @@ export async function listRiders(
 ): Promise<SeriesRiders> {
   const { competitions, decisions, persons } = await readRiders(db, competition_ids, id);
   const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
-  const describe = (person: Person) =>
-    person.entries.map(
+  const describe = (person: Person) => {
+    const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
+    return listed.map(
       (entry): SeriesEntry => ({
         competition_id: entry.competition_id,
         dossard: entry.dossard,
@@ -53,21 +58,24 @@ export async function listRiders(
         first_name: entry.first_name,
         last_name: entry.last_name,
         club: entry.club,
-        joined_by: joinedBy(entry, person, decisions),
+        joined_by: joinedBy(entry, { ...person, entries: listed }, decisions),
       }),
     );
+  };
   const deciders = await namesOfUsers(
     db,
     decisions.flatMap(({ decided_by }) => decided_by ?? []),
   );
   return {
     riders: persons
-      .filter(({ entries, guest }) => entries.length > 1 || guest)
-      .map((person) => ({ guest: person.guest, entries: describe(person) })),
-    proposals: proposeSame(persons, decisions).map(({ persons: pair, ambiguous }) => ({
-      entries: pair.flatMap((person) => describe(person).slice(0, 1)),
-      ambiguous,
-    })),
+      .map((person) => ({ guest: person.guest, entries: describe(person) }))
+      .filter(({ entries, guest }) => entries.length > 1 || (guest && entries.length > 0)),
+    proposals: proposeSame(persons, decisions)
+      .map(({ persons: pair, ambiguous }) => ({
+        entries: pair.flatMap((person) => describe(person).slice(0, 1)),
+        ambiguous,
+      }))
+      .filter(({ entries }) => entries.length === 2),
     decided: decisions.map(({ kind, a, b, decided_by, decided_at }) => ({
       action: actions[kind],
       entries: entryId(a) === entryId(b) ? [a] : [a, b],
@@ -93,11 +101,12 @@ export async function decideRiders(
   { action, entries: [a, b] }: RiderDecision,
 ): Promise<SeriesRiders> {
   const series = await lockSeries(write.tx, seriesId);
-  const { persons, decisions } = await readRiders(write.tx, series.competition_ids, seriesId);
+  const { competitions, persons, decisions } = await readRiders(write.tx, series.competition_ids, seriesId);
+  const listed = new Set(competitions.map(({ id }) => id));
   const find = (key: EntryKey | undefined) => {
     const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));
     const entry = person?.entries.find((one) => key && entryId(one) === entryId(key));
-    if (!person || !entry) throw new Refusal('participant_not_found');
+    if (!person || !entry || !listed.has(entry.competition_id)) throw new Refusal('participant_not_found');
     return { person, entry };
   };
   const { person, entry } = find(a);

@@ -14,12 +14,18 @@ import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
-import { readCompetitions, readDecisions, readEntries, type StoredDecision } from '../identity/decision.store.ts';
+import { readAllCompetitions, readDecisions, readEntries, type StoredDecision } from '../identity/decision.store.ts';
 import { type Audience, type KeptRanking, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
+
+/** A rider of the season with the entries that the audience may see. */
+export interface SeasonPerson extends Person {
+  /** Whether the rider was erased in any competition, hidden ones included (T11). */
+  erased: boolean;
+}
 
 /** A rider of a group with their entries there. */
 export interface GroupRider extends SeasonRider {
-  person: Person;
+  person: SeasonPerson;
   /** Their entries in this group, by the position of the competition. */
   entries: Map<number, Entry>;
 }
@@ -31,11 +37,10 @@ export interface Season {
   competitions: CompetitionRow[];
   /** How each competition names its riders to the audience. */
   names: PublicNames[];
-  persons: Person[];
   decisions: StoredDecision[];
   groups: Group[];
   /** The other groups in which a rider has a line. */
-  groupsOf: ReadonlyMap<Person, readonly Group[]>;
+  groupsOf: ReadonlyMap<SeasonPerson, readonly Group[]>;
   /** Differs when anything that the audience may see does. */
   etag: string;
   lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
@@ -90,12 +95,11 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     return places;
   }
 
-  async function compute(series: SeriesRow, audience: Audience, found: Found, now: Date): Promise<Season> {
-    const [lists, decisions] = await Promise.all([
-      Promise.all(found.competitions.map(entriesOf)),
-      readDecisions(db, series.id),
-    ]);
-    const persons = groupRiders(lists.flat(), decisions);
+  async function compute(series: SeriesRow, audience: Audience, { all, ...found }: Found, now: Date): Promise<Season> {
+    const [allLists, decisions] = await Promise.all([Promise.all(all.map(entriesOf)), readDecisions(db, series.id)]);
+    const listOf = new Map(all.map(({ id }, index) => [id, allLists[index] ?? []]));
+    const lists = found.competitions.map(({ id }) => listOf.get(id) ?? []);
+    const persons = personsIn(allLists.flat(), decisions, new Set(found.competitions.map(({ id }) => id)));
     const groupOf = groupsBy(series.rule);
     const groups = sortGroups(lists.flat().map(groupOf));
     const groupsOf = new Map(persons.map((person) => [person, sortGroups(person.entries.map(groupOf))]));
@@ -103,7 +107,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const lines = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
 
     async function stand(key: string): Promise<SeasonLine<GroupRider>[]> {
-      const riders = new Map<Person, GroupRider & { places: Map<number, Place> }>();
+      const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
       const read = await Promise.all(
         found.competitions.map((competition, position) => {
           const entries = (lists[position] ?? []).filter((entry) => groupKey(groupOf(entry)) === key);
@@ -138,7 +142,6 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       series,
       audience,
       ...found,
-      persons,
       decisions,
       groups,
       groupsOf,
@@ -154,12 +157,20 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   async function find(series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
-    const all = await readCompetitions(db, series.competition_ids);
-    const seen = audience === 'public' ? all.filter(({ is_public }) => is_public) : all;
+    const all = await readAllCompetitions(db, series.competition_ids);
+    const seen = all.filter(
+      ({ deleted_at, is_public }) => deleted_at === null && (audience === 'members' || is_public),
+    );
     const names = seen.map((competition) => namesFor(audience, competition, now));
-    const facts = [audience, series.id, series.version, ...seen.map(({ id, version }, at) => [id, version, names[at]])];
+    const facts = [
+      audience,
+      series.id,
+      series.version,
+      all.map(({ id, version }) => [id, version]),
+      ...seen.map(({ id }, at) => [id, names[at]]),
+    ];
     const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
-    return { competitions: seen, names, etag };
+    return { all, competitions: seen, names, etag };
   }
 
   return {
@@ -178,7 +189,28 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   };
 }
 
-type Found = Pick<Season, 'competitions' | 'names' | 'etag'>;
+interface Found extends Pick<Season, 'competitions' | 'names' | 'etag'> {
+  /** All competitions of the series, also those that the audience does not see. */
+  all: CompetitionRow[];
+}
+
+/** An erasure leaves no first name, which every rider has. */
+const isErased = ({ first_name }: Entry) => first_name === '';
+
+/**
+ * Groups the entries of all competitions into riders, then keeps what is seen: a competition that is hidden neither splits a
+ * rider nor brings an erased name back (T9, T11).
+ */
+function personsIn(
+  entries: readonly Entry[],
+  decisions: readonly StoredDecision[],
+  seen: ReadonlySet<number>,
+): SeasonPerson[] {
+  return groupRiders(entries, decisions).flatMap((person) => {
+    const shown = person.entries.filter(({ competition_id }) => seen.has(competition_id));
+    return shown.length === 0 ? [] : [{ ...person, entries: shown, erased: person.entries.some(isErased) }];
+  });
+}
 
 /** Says in which group of the season an entry counts (T7). */
 function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {

@@ -80,9 +80,9 @@ describe('trouble', () => {
       null,
       'Zoé',
     ]);
-    // The tie that the licence was stays, as a decision without a name.
+    // The ties that the licence was stay, as decisions without a name.
     const stored = await house.db.select().from(seriesDecisions).where(eq(seriesDecisions.series_id, seriesId));
-    expect(stored.map(({ kind }) => kind)).toEqual(['same']);
+    expect(stored.map(({ kind }) => kind)).toEqual(['same', 'same']);
     for (const lines of [await season.standings(), await season.publicStandings()]) {
       expect(lines[0]).toMatchObject({
         rank: 1,

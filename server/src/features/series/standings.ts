@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
-import { entryId, type Person } from '@dossard/contract/series/same.rider.rules.ts';
+import { entryId } from '@dossard/contract/series/same.rider.rules.ts';
 import { lastRidden, type SeasonLine, standClubs } from '@dossard/contract/series/standings.rules.ts';
 import type {
   ClubStandings,
@@ -12,7 +12,7 @@ import type {
 } from '@dossard/contract/series/standings.schema.ts';
 import { explainClub, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { GroupRider, Season } from './season.ts';
+import type { GroupRider, Season, SeasonPerson } from './season.ts';
 import { listedCompetition } from './series.store.ts';
 
 /** Lists the groups of a season that a query asks for. */
@@ -34,11 +34,13 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
   const lines = await season.lines(group);
   const { rule } = season.series;
   const last = lastRidden(lines);
+  const groupAt = season.groups.findIndex((one) => groupKey(one) === groupKey(group));
   return lines.map((line, index) => {
     const { person, entries } = line.rider;
+    const hidden = hidesName(season, person);
     const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => groupKey(one) !== groupKey(group));
     return {
-      id: idOf(line.rider),
+      id: hidden ? `line-${groupAt}-${index}` : idOf(line.rider),
       category: group.category,
       gender: group.gender,
       rank: line.rank,
@@ -50,7 +52,7 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
       decided_by: line.decided_by,
       results: line.results.map((result, position) => ({
         competition_id: season.competitions[position]?.id ?? 0,
-        dossard: entries.get(position)?.dossard ?? null,
+        dossard: hidden ? null : (entries.get(position)?.dossard ?? null),
         ...result,
       })),
       also_in: alsoIn,
@@ -67,25 +69,28 @@ function idOf({ entries }: GroupRider): string {
 
 const strictness: readonly PublicNames[] = ['full', 'initials', 'bib'];
 
+/** Returns how the strictest competition of a rider names them. */
+function strictestOf({ competitions, names }: Season, { entries }: SeasonPerson): PublicNames {
+  const shown = entries.map(({ competition_id }) => names[competitions.findIndex(({ id }) => id === competition_id)]);
+  return strictness.findLast((one) => shown.includes(one)) ?? 'bib';
+}
+
 /**
  * Names a rider as the strictest of their competitions does: a name that one of them hides would be found out through the
  * others. A rider who was erased in one of them has no name at all (T11).
  */
-function namesOf({ competitions, names }: Season, { entries }: Person) {
-  const nameless = { first_name: '', last_name: '' };
-  if (entries.some(isErased)) return nameless;
-  const shown = entries.map(({ competition_id }) => names[competitions.findIndex(({ id }) => id === competition_id)]);
-  const strictest = strictness.findLast((one) => shown.includes(one)) ?? 'bib';
-  const last = entries.at(-1);
-  return last ? showNames(last, strictest) : nameless;
+function namesOf(season: Season, person: SeasonPerson) {
+  const last = person.entries.at(-1);
+  return person.erased || !last ? { first_name: '', last_name: '' } : showNames(last, strictestOf(season, person));
 }
 
-/** An erasure leaves no first name, which every rider has. */
-const isErased = ({ first_name }: { first_name: string }) => first_name === '';
+/** Whether the public may not learn a rider's name: a bib would lead to it in the ranking of another competition. */
+const hidesName = (season: Season, person: SeasonPerson): boolean =>
+  season.audience === 'public' && (person.erased || strictestOf(season, person) !== 'full');
 
 /** The club of the rider's last entry in the group; an erased rider has none (T11). */
 function clubOf({ entries, person }: GroupRider): string | null {
-  if (person.entries.some(isErased)) return null;
+  if (person.erased) return null;
   return [...entries].sort(([a], [b]) => b - a)[0]?.[1].club ?? null;
 }
 
