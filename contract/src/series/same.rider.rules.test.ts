@@ -83,6 +83,27 @@ describe('entries (T9)', () => {
     decisions = change(decisions, splitEntry(b, person, decisions));
     expect(ids([a, b, c], decisions)).toEqual([['1-5', '3-7'], ['2-6']]);
   });
+
+  it.each([0, 1, 2])('of a guest are guests after a split, whichever entry has the mark (%i)', (marked) => {
+    const entries = [1, 2, 3].map((competition) => entry(competition, 5, { licence: 'A1' }));
+    const [split = entry(0, 0)] = entries;
+    const at = entries[marked] ?? split;
+    let decisions: Decision[] = [{ kind: 'guest', a: at, b: at }];
+    const [person] = groupRiders(entries, decisions);
+    if (!person) throw new Error('Nobody was joined.');
+    decisions = change(decisions, splitEntry(split, person, decisions));
+    const guestsOf = () => groupRiders(entries, decisions).map(({ entries: own, guest }) => [own.length, guest]);
+    expect(guestsOf()).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    // Each has its own mark: one is taken back without the other.
+    decisions = decisions.filter(({ kind, a }) => kind !== 'guest' || entryId(a) !== entryId(split));
+    expect(guestsOf()).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
 });
 
 describe('every series', () => {

@@ -161,7 +161,10 @@ export interface DecisionChange {
 const touches = ({ a, b }: Decision, entry: Key) => [a, b].some((one) => entryId(one) === entryId(entry));
 const keyOf = ({ competition_id, dossard }: Key): Key => ({ competition_id, dossard });
 
-/** Takes an entry out of its rider; the rider's other entries stay together, and no result is lost (T9). */
+/**
+ * Takes an entry out of its rider; the rider's other entries stay together, no result is lost, and of a guest both stay
+ * guests (T9, T5).
+ */
 export function splitEntry(entry: Entry, person: Person, decisions: readonly Decision[]): DecisionChange {
   const others = person.entries.filter((one) => entryId(one) !== entryId(entry));
   const own = keyOf(entry);
@@ -180,7 +183,16 @@ export function splitEntry(entry: Entry, person: Person, decisions: readonly Dec
   const alone: Decision = { kind: 'alone', a: own, b: own };
   const different: Decision = { kind: 'different', a: keyOf(first), b: own };
   const hasLicence = licenceKey(entry.licence) !== undefined;
-  return { added: [...chain, ...(hasLicence ? [alone] : []), different], removed };
+  // Both parts of a guest stay guests, each by a mark of its own.
+  const marked = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
+  const unmarked = person.guest
+    ? [
+        ...(others.some((one) => marked.has(entryId(one))) ? [] : [first]),
+        ...(marked.has(entryId(entry)) ? [] : [entry]),
+      ]
+    : [];
+  const guests = unmarked.map((one): Decision => ({ kind: 'guest', a: keyOf(one), b: keyOf(one) }));
+  return { added: [...chain, ...(hasLicence ? [alone] : []), different, ...guests], removed };
 }
 
 /** Joins the riders of two entries; what was said against it is taken back (T9). */

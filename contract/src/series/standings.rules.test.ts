@@ -167,6 +167,15 @@ describe('a season', () => {
       ],
     ],
     [
+      'wins, of which a first rank given up is none',
+      { a: ['dnf 1', 2], b: [2, 1] },
+      { ties: ['wins'], dnf: 'as_ranked' },
+      [
+        ['b', 1, 90, null],
+        ['a', 2, 90, 'wins'],
+      ],
+    ],
+    [
       'the last competition that was ridden',
       { a: [1, 2, null], b: [2, 1, null] },
       {},

@@ -127,9 +127,9 @@ export function bestOf({ results }: Pick<SeasonLine, 'results'>): SeasonResult |
   return best;
 }
 
-/** Counts the competitions that a line won. */
+/** Counts the competitions that a line won; a rider who gave up won none. */
 export const winsOf = ({ results }: Pick<SeasonLine, 'results'>): number =>
-  results.filter(({ rank }) => rank === 1).length;
+  results.filter(({ rank, status }) => rank === 1 && status !== 'dnf').length;
 
 /** A line with what its ties are decided by. */
 interface Measured {
