@@ -79,7 +79,7 @@ export const updateSeriesCompetitions = endpoint({
   who: inSeries,
   body: seriesCompetitionsInputSchema,
   answer: seriesSchema,
-  refusals: ['competition_not_found'],
+  refusals: ['competition_not_found', 'edit_conflict'],
 });
 
 export const previewSeries = endpoint({

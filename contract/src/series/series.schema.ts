@@ -95,7 +95,9 @@ export const seriesCompetitionsInputSchema = z.object({
     z.maxLength(100),
     z.refine((ids) => new Set(ids).size === ids.length, as('invalid_choice')),
   ),
+  seen: seenSchema,
 });
+export type SeriesCompetitionsInput = z.infer<typeof seriesCompetitionsInputSchema>;
 
 /** A competition of a series, in the order of the season. */
 export const seriesCompetitionSchema = z.object({

@@ -1,6 +1,11 @@
 import { inCompetition } from '@dossard/contract/calls/endpoint.ts';
-import type { Series, SeriesInput, SeriesUpdate } from '@dossard/contract/series/series.schema.ts';
-import { and, eq } from 'drizzle-orm';
+import type {
+  Series,
+  SeriesCompetitionsInput,
+  SeriesInput,
+  SeriesUpdate,
+} from '@dossard/contract/series/series.schema.ts';
+import { and, eq, ne } from 'drizzle-orm';
 import { type Caller, findUserByEmail, keepUser } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
@@ -10,6 +15,7 @@ import type { Transaction } from '../../database/client.ts';
 import { checkCompetition } from '../../http/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
 import { readCompetitions } from '../identity/decision.store.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
@@ -37,21 +43,24 @@ export async function updateSeries(write: Write, id: number, { seen, ...update }
 
 /**
  * Sets the competitions of a series in order. Competitions that were deleted keep their places, for the day on which they
- * are restored. Throws `competition_not_found` or `forbidden` for one that is added without being its admin.
+ * are restored. Throws `edit_conflict`, and `competition_not_found` or `forbidden` for one that is added without being its
+ * admin.
  */
 export async function setCompetitions(
   write: Write,
   id: number,
-  sent: readonly number[],
+  { competition_ids: sent, seen }: SeriesCompetitionsInput,
   caller: Caller,
 ): Promise<Series> {
   const before = await lockSeries(write.tx, id);
+  const present = new Set((await readCompetitions(write.tx, before.competition_ids)).map((one) => one.id));
+  const shown = before.competition_ids.filter((one) => present.has(one));
+  refuseIfChanged({ seen, sent: { competition_ids: sent }, current: { competition_ids: shown } });
   for (const competitionId of sent) {
     if (before.competition_ids.includes(competitionId)) continue;
     const access = await findAccess(write.tx, competitionId, caller.id);
     checkCompetition(managesCompetition, caller, access);
   }
-  const present = new Set((await readCompetitions(write.tx, before.competition_ids)).map((one) => one.id));
   const competition_ids = [...sent];
   for (const [place, one] of before.competition_ids.entries())
     if (!present.has(one) && !competition_ids.includes(one)) competition_ids.splice(place, 0, one);
@@ -86,7 +95,14 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
   const before = await lockSeries(write.tx, id);
   const admins = await listAdminsOf(write.tx, id);
   if (!admins.some((admin) => admin.id === userId)) throw new Refusal('user_not_found');
-  if (admins.length === 1) throw new Refusal('last_series_admin');
+  // An account that is not active may not administer, so it does not count as the one that stays.
+  const [stays] = await write.tx
+    .select({ id: users.id })
+    .from(seriesAdmins)
+    .innerJoin(users, eq(users.id, seriesAdmins.user_id))
+    .where(and(eq(seriesAdmins.series_id, id), ne(users.id, userId), eq(users.account_status, 'active')))
+    .limit(1);
+  if (!stays) throw new Refusal('last_series_admin');
   await write.tx.delete(seriesAdmins).where(and(eq(seriesAdmins.series_id, id), eq(seriesAdmins.user_id, userId)));
   await recordAdmin(write, id, 'delete', userId);
   return describeSeries(write.tx, before);

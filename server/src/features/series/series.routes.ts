@@ -32,7 +32,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   );
   route(app, parts, endpoints.deleteSeries, (call) => call.write((write) => deleteSeries(write, call.series.id)));
   route(app, parts, endpoints.updateSeriesCompetitions, (call) =>
-    call.write((write) => setCompetitions(write, call.series.id, call.body.competition_ids, call.caller)),
+    call.write((write) => setCompetitions(write, call.series.id, call.body, call.caller)),
   );
   route(app, parts, endpoints.createSeriesAdmin, (call) =>
     call.write((write) => addAdmin(write, call.series.id, call.body.email)),

@@ -1,4 +1,4 @@
-import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createCompetition, deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import {
   deleteParticipant,
   updateParticipant,
@@ -6,7 +6,9 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../tables/account.tables.ts';
 import { competitionInput, doors, rider } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { makeSeason, seasonRule, shortLines } from './testing/season.job.ts';
@@ -183,6 +185,36 @@ describe('who administers (T12)', () => {
       const answer = await admin.call(endpoints.deleteSeriesAdmin, { params, body: { user_id: user.id } });
       expect([answer.status, answer.body.code]).toEqual(user === admin ? [409, 'last_series_admin'] : [200, undefined]);
     }
+  });
+
+  it('keeps an admin whose account is active, as others may not administer', async () => {
+    const params = { seriesId };
+    const other = await house.signIn();
+    await admin.call(endpoints.createSeriesAdmin, { params, body: { email: other.email } });
+    await house.db.update(users).set({ account_status: 'invited' }).where(eq(users.id, other.id));
+    const remove = async (user_id: number) =>
+      (await admin.call(endpoints.deleteSeriesAdmin, { params, body: { user_id } })).status;
+    expect([await remove(admin.id), await remove(other.id)]).toEqual([409, 200]);
+  });
+
+  it('sets competitions on the list that they saw, and does not undo what another admin did', async () => {
+    const params = { seriesId };
+    const [first, second, third] = season.events.map(({ id }) => id);
+    const put = (seen: unknown[], competition_ids: unknown[]) =>
+      admin.call(endpoints.updateSeriesCompetitions, {
+        params,
+        body: { competition_ids, seen: { competition_ids: seen } },
+      });
+    expect((await put([first, second, third], [first, second])).status).toBe(200);
+    const late = await put([first, second, third], [third, first, second]);
+    expect([late.status, late.body.code, late.body.current]).toEqual([
+      409,
+      'edit_conflict',
+      { competition_ids: [first, second] },
+    ]);
+    // A deleted competition keeps its place without being seen.
+    await admin.call(deleteCompetition, { params: { id: first ?? 0 } });
+    expect((await put([second], [second, third])).status).toBe(200);
   });
 
   it('a private series is not there for others', async () => {
