@@ -18,7 +18,10 @@ it('a competition that is erased for good leaves what an admin sets at the same 
     // The other transaction reads before this one commits, and waits where it needs the lock.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const competition_ids = [third, first, second];
-    await tx.update(series).set({ competition_ids, version: version + 1 }).where(eq(series.id, seriesId));
+    await tx
+      .update(series)
+      .set({ competition_ids, version: version + 1 })
+      .where(eq(series.id, seriesId));
   });
   await forgotten;
   const [after] = await house.db.select().from(series).where(eq(series.id, seriesId));
