@@ -64,11 +64,9 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           ))}
         </ul>
       )}
-      {data && data.competitions.length > 0 && (
-        <p className={styles.series}>
-          <Link to="/series">{m.series_list()}</Link>
-        </p>
-      )}
+      <p className={styles.series}>
+        <Link to="/series">{m.series_list()}</Link>
+      </p>
       {data && !error && <DeletedCompetitions />}
       <Link to="/new-competition" className={styles.add} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />

@@ -1,11 +1,11 @@
 import { createSeriesAdmin, deleteSeriesAdmin } from '@dossard/contract/series/series.endpoints.ts';
-import { type Series, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type Series, type SeriesAdmin, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { seriesChanged } from '../../queries/series.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -16,10 +16,8 @@ export function AdminsCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const field = useRef<HTMLDivElement>(null);
   const params = { seriesId: series.id };
-  const removing = useMutation({
-    mutationFn: (user_id: number) => callApi(deleteSeriesAdmin, { params, body: { user_id } }),
-    onSuccess: (saved) => seriesChanged(queryClient, saved),
-  });
+  const [leaving, setLeaving] = useState<SeriesAdmin>();
+  const [asking, setAsking] = useState(false);
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: seriesAdminInputSchema,
     send: (body) => callApi(createSeriesAdmin, { params, body }),
@@ -35,24 +33,45 @@ export function AdminsCard({ series }: { series: Series }) {
       <h2 id="series-admins">{m.series_admins()}</h2>
       <p className="soft">{m.series_admins_why()}</p>
       <ul className={styles.entries}>
-        {series.admins.map(({ id, first_name, last_name, email }) => (
-          <li key={id}>
+        {series.admins.map((admin) => (
+          <li key={admin.id}>
             <span>
-              {first_name} {last_name} <span className="soft">{email}</span>
+              {admin.first_name} {admin.last_name} <span className="soft">{admin.email}</span>
             </span>
             {series.admins.length > 1 && (
-              <button type="button" className="button button-quiet" onClick={() => removing.mutate(id)}>
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => {
+                  setLeaving(admin);
+                  setAsking(true);
+                }}
+              >
                 {m.remove()}
                 <span className="visually-hidden">
                   {' '}
-                  {first_name} {last_name}
+                  {admin.first_name} {admin.last_name}
                 </span>
               </button>
             )}
           </li>
         ))}
       </ul>
-      {removing.error && <FailureAlert error={removing.error} />}
+      {leaving && (
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={m.series_remove_admin_sure({ name: `${leaving.first_name} ${leaving.last_name}` })}
+          action={m.remove()}
+          danger
+          act={async () =>
+            seriesChanged(queryClient, await callApi(deleteSeriesAdmin, { params, body: { user_id: leaving.id } }))
+          }
+          onDone={() => setAsking(false)}
+        >
+          <p>{m.series_remove_admin_loses()}</p>
+        </ConfirmDialog>
+      )}
       <form {...formProps} className={styles.admin}>
         <div ref={field}>
           <TextField

@@ -3,11 +3,12 @@ import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoi
 import type { Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { seriesChanged } from '../../queries/series.queries.ts';
+import { seriesById, seriesChanged } from '../../queries/series.queries.ts';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -26,11 +27,16 @@ export function CompetitionsCard({ series }: { series: Series }) {
     mutationFn: (competitions: readonly { id: number }[]) =>
       callApi(updateSeriesCompetitions, {
         params: { seriesId: series.id },
-        body: { competition_ids: competitions.map(({ id }) => id) },
+        body: { competition_ids: idsOf(competitions), seen: { competition_ids: idsOf(series.competitions) } },
       }),
     onSuccess: async (saved) => {
       await seriesChanged(queryClient, saved);
       toast('series', m.series_saved());
+    },
+    onError: async (error) => {
+      // Another admin changed the list: show theirs, on which the change is made again.
+      if (error instanceof Failure && error.isEditConflict)
+        await queryClient.invalidateQueries({ queryKey: seriesById(series.id).queryKey });
     },
   });
   const others = (mine?.competitions ?? []).filter(
@@ -47,11 +53,13 @@ export function CompetitionsCard({ series }: { series: Series }) {
         items={series.competitions}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
+        disabled={saving.isPending}
         onOrder={(order) => saving.mutate(order)}
       >
         {(competition) => (
           <Listed
             competition={competition}
+            disabled={saving.isPending}
             onRemove={() => saving.mutate(series.competitions.filter(({ id }) => id !== competition.id))}
           />
         )}
@@ -82,7 +90,15 @@ export function CompetitionsCard({ series }: { series: Series }) {
   );
 }
 
-function Listed({ competition, onRemove }: { competition: SeriesCompetition; onRemove: () => void }) {
+const idsOf = (competitions: readonly { id: number }[]) => competitions.map(({ id }) => id);
+
+interface ListedProps {
+  competition: SeriesCompetition;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function Listed({ competition, disabled, onRemove }: ListedProps) {
   const { name, date, location, is_public } = competition;
   return (
     <span className={styles.listed}>
@@ -93,7 +109,12 @@ function Listed({ competition, onRemove }: { competition: SeriesCompetition; onR
         </span>
       </span>
       <VisibilityLabel isPublic={is_public} />
-      <IconButton icon="bin" label={m.series_remove_competition({ name })} onClick={onRemove} />
+      <IconButton
+        icon="bin"
+        label={m.series_remove_competition({ name })}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onRemove()}
+      />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { isDenial } from '../../api/denied.ts';
-import { formatFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
@@ -23,7 +23,10 @@ import { SettingsCard } from './settings.card.tsx';
 
 /** A series for its admins: competitions, rule, riders, who administers it, and who sees it. */
 export function SeriesPage({ seriesId }: { seriesId: number }) {
-  const { data, error } = useQuery(seriesById(seriesId));
+  const { data: kept, error } = useQuery(seriesById(seriesId));
+  // After a 403 or 404 every action on the cached series would fail.
+  const isGone = error instanceof Failure && (error.status === 403 || error.status === 404);
+  const data = isGone ? undefined : kept;
   const params = { seriesId: String(seriesId), page: 'standings' };
   return (
     <Desk

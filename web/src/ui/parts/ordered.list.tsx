@@ -10,11 +10,13 @@ interface Props<Item> {
   nameOf: (item: Item) => string;
   onOrder: (items: Item[]) => void;
   isOff?: (item: Item) => boolean;
+  /** Whether nothing can be moved now, as while an order is saved. */
+  disabled?: boolean;
   children: (item: Item) => ReactNode;
 }
 
 /** A list whose order is chosen by two buttons beside each item; moves are announced. */
-export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, children }: Props<Item>) {
+export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, disabled = false, children }: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState('');
 
@@ -35,14 +37,14 @@ export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, childr
             <IconButton
               icon="up"
               label={m.item_up({ what: nameOf(item) })}
-              aria-disabled={index === 0}
-              onClick={() => index > 0 && move(item, -1)}
+              aria-disabled={disabled || index === 0}
+              onClick={() => !disabled && index > 0 && move(item, -1)}
             />
             <IconButton
               icon="down"
               label={m.item_down({ what: nameOf(item) })}
-              aria-disabled={index === items.length - 1}
-              onClick={() => index < items.length - 1 && move(item, 1)}
+              aria-disabled={disabled || index === items.length - 1}
+              onClick={() => !disabled && index < items.length - 1 && move(item, 1)}
             />
           </li>
         ))}
