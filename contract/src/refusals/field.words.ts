@@ -21,7 +21,7 @@ export const fieldWords = {
   tie_breaks: { fr: 'le départage', en: 'order of tie-breaks' },
   public_names: { fr: 'les noms publics', en: 'public names' },
   youth_words: { fr: 'les mots pour les jeunes', en: 'words for youth' },
-  departed_referees: { fr: 'le nom des commissaires partis', en: 'name of departed referees' },
+  departed_referees: { fr: 'le nom des juges partis', en: 'name of departed referees' },
   laps: { fr: 'le nombre de passages par zone', en: 'number of runs per zone' },
   laps_of_groups: { fr: 'les passages par zone des groupes', en: 'runs per zone of groups' },
   names_until: { fr: 'la fin d’affichage des noms', en: 'end of public names' },

@@ -51,7 +51,7 @@ export function passwordChangedMail(language: Language): MailText {
 const roleWords: Record<Role, Record<Language, string>> = {
   admin: { fr: 'administrateur', en: 'admin' },
   editor: { fr: 'éditeur', en: 'editor' },
-  referee: { fr: 'commissaire', en: 'referee' },
+  referee: { fr: 'juge', en: 'referee' },
   viewer: { fr: 'lecteur', en: 'viewer' },
 };
 
