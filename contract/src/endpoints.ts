@@ -1,10 +1,15 @@
 import * as account from './accounts/account.endpoints.ts';
+import * as factor from './accounts/factor.endpoints.ts';
 import * as security from './accounts/security.endpoints.ts';
 import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
+import * as securityLog from './administration/security.log.endpoints.ts';
+import * as bibs from './bibs/bibs.endpoints.ts';
 import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import * as complaint from './complaints/complaints.endpoints.ts';
+import * as copy from './copies/copies.endpoints.ts';
+import * as entry from './entries/entries.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
@@ -12,6 +17,7 @@ import * as notice from './notices/notice.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
 import * as personalData from './participants/personal.data.endpoints.ts';
 import * as phone from './phones/phone.endpoints.ts';
+import * as place from './places/places.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
 import * as results from './results/results.endpoints.ts';
@@ -30,11 +36,15 @@ export const endpoints: readonly Endpoint[] = [
   session,
   account,
   security,
+  factor,
   competition,
+  copy,
   zone,
   invitation,
   participant,
   personalData,
+  bibs,
+  entry,
   run,
   ranking,
   speaker,
@@ -45,9 +55,11 @@ export const endpoints: readonly Endpoint[] = [
   series,
   member,
   phone,
+  place,
   notice,
   history,
   administration,
+  securityLog,
 ].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));
 
 /** Everything that a call may refuse: what its line says, and what follows from who may make it and what it takes. */
@@ -57,7 +69,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   // What visitors may not see is not there for them.
   const isOpen = who.kind === 'competition' && who.orIfPublic;
   const codes: (RefusalCode | false | undefined)[] = [
-    (isWrite || endpoint.query !== undefined) && 'invalid_request',
+    'invalid_request',
     who.kind !== 'anyone' && !isOpen && 'not_authenticated',
     who.kind === 'competition' && !who.evenDeleted && 'forbidden',
     who.kind === 'series' && 'forbidden',
@@ -67,6 +79,10 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     path.includes(':zoneId') && 'zone_not_found',
     path.includes(':graduationId') && 'graduation_not_found',
     path.includes(':dossard') && 'participant_not_found',
+    // Before a second factor is set up, what is open to everybody is all that else is open.
+    who.kind !== 'anyone' && !isOpen && !endpoint.duringSetup && 'factor_setup_required',
+    endpoint.proof && 'proof_required',
+    isWrite && who.kind === 'competition' && 'not_home',
     isWrite && 'cross_site_request',
     isWrite && 'submission_conflict',
     isWrite && 'file_too_large',

@@ -17,6 +17,8 @@ export const refusalSchema = z.object({
     ),
   ),
   request_id: z.string(),
+  /** With `second_factor_required`: what the account can show. */
+  factors: z.optional(z.object({ codes: z.boolean(), passkey: z.boolean() })),
   /** With `edit_conflict`: the run as it is now. */
   run: z.optional(runSchema),
   /** With `edit_conflict` of anything else: the current values of the fields that the caller had seen. */

@@ -20,6 +20,20 @@ async function seriesOf({ api, competitionId }: Prepared): Promise<number> {
   return id;
 }
 
+/** Opens the entry page of the competition. */
+async function openEntries({ api, competitionId }: Prepared): Promise<void> {
+  const data = {
+    is_open: true,
+    closes_on: null,
+    limit_in_all: 40,
+    limits_of_groups: [],
+    text: '',
+    link: '',
+    keep_days: 30,
+  };
+  await api.put(`/api/competition/${competitionId}/entries`, { data });
+}
+
 /** Screens for anyone. */
 export const openScreens: readonly Screen[] = [
   { name: 'public competitions', path: () => '/', shows: 'Trial des écrans' },
@@ -43,6 +57,15 @@ export const openScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
     shows: 'Zoé Exemple 112',
   },
+  {
+    name: 'entry page',
+    path: async (ids) => {
+      await openEntries(ids);
+      return `/entry/${ids.competitionId}`;
+    },
+    shows: /Qui inscrit/,
+  },
+  { name: 'entry without a link', path: () => '/entry', shows: 'Ce lien n’est plus valable' },
   {
     name: 'series standings',
     path: async (ids) => `/series/${await seriesOf(ids)}`,
@@ -126,6 +149,7 @@ export const guardedScreens: readonly Screen[] = [
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
   { name: 'data of an account', path: () => '/admin/account', shows: 'Supprimer le compte' },
+  { name: 'security of the installation', path: () => '/admin/security', shows: 'Qui doit avoir un deuxième facteur' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
   {
     name: 'import',
@@ -148,6 +172,19 @@ export const guardedScreens: readonly Screen[] = [
     shows: 'Zoé Exemple 45',
   },
   { name: 'print', path: ({ competitionId }) => `/competitions/${competitionId}/print`, shows: 'Feuilles de zone' },
+  {
+    name: 'entries',
+    path: async (ids) => {
+      await openEntries(ids);
+      return `/competitions/${ids.competitionId}/entries`;
+    },
+    shows: 'Page d’inscription',
+  },
+  {
+    name: 'bib hand-out',
+    path: ({ competitionId }) => `/competitions/${competitionId}/handout`,
+    shows: 'Zoé Exemple 112',
+  },
   {
     name: 'start-order',
     path: ({ competitionId }) => `/competitions/${competitionId}/start-order`,

@@ -13,6 +13,7 @@ const serverEntries = [
   'server/src/backup/restore.main.ts',
   'server/src/distribution/distribute.main.ts',
   'server/src/features/verification/verify.main.ts',
+  'server/src/features/accounts/factors.main.ts',
   'server/src/features/import/participant.worker.ts',
   'server/src/features/results/results.worker.ts',
 ];

@@ -4,9 +4,14 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { joinReads } from './database/joined.ts';
 import { accountRoutes } from './features/accounts/account.routes.ts';
+import { factorRoutes } from './features/accounts/factor.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
+import { securityLogRoutes } from './features/administration/security.log.routes.ts';
+import { bibsRoutes } from './features/bibs/bibs.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
 import { complaintsRoutes } from './features/complaints/complaints.routes.ts';
+import { copiesRoutes } from './features/copies/copies.routes.ts';
+import { entriesRoutes } from './features/entries/entries.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
@@ -16,6 +21,7 @@ import { crawlerFiles } from './features/pages/crawler.files.ts';
 import { publicPages } from './features/pages/public.pages.ts';
 import { participantRoutes } from './features/participants/participant.routes.ts';
 import { phoneRoutes } from './features/phones/phone.routes.ts';
+import { placesRoutes } from './features/places/places.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
 import { rankingRoutes, readStanding } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
@@ -35,6 +41,7 @@ import { describeApi } from './http/openapi.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import type { Parts } from './http/parts.ts';
 import { refuseExcess } from './http/pressure.ts';
+import { createRefusalLog } from './http/refusal.log.ts';
 import { readScreens } from './http/screens.ts';
 import { serveWeb } from './http/web.files.ts';
 import { trustRoutes } from './https/trust.page.ts';
@@ -58,7 +65,9 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 100_000 },
   });
-  handleErrors(app);
+  const refusals = createRefusalLog(parts, (error) => app.log.error({ err: error }, 'security log'));
+  handleErrors(app, refusals.note);
+  app.addHook('onClose', refusals.stop);
   answerCrowds(app, parts);
   if (parts.pressure) {
     refuseExcess(app, parts.pressure, parts.trustProxy !== false);
@@ -69,6 +78,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
   app.decorateRequest('caller', null);
+  app.decorateRequest('standing', null);
   app.decorate('accountTurn', createAccountTurn());
   refuseForeignWrites(app, parts.publicUrl);
   closeConnectionsWhenStopping(app, parts);
@@ -76,6 +86,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
 
   const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
   accountRoutes(app, parts);
+  factorRoutes(app, parts);
   competitionRoutes(app, parts);
   zoneRoutes(app, parts);
   invitationRoutes(app, parts);
@@ -93,12 +104,17 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   tiesRoutes(app, parts);
   complaintsRoutes(app, parts);
   roundsRoutes(app, parts);
+  copiesRoutes(app, parts);
+  bibsRoutes(app, parts);
+  entriesRoutes(app, parts);
   seriesRoutes(app, parts, rankings);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
+  placesRoutes(app, parts);
   noticeRoutes(app, parts);
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
+  securityLogRoutes(app, parts, refusals);
 
   // Built once: they are long, and anyone may request them.
   let description: Buffer | undefined;

@@ -1,13 +1,17 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { securityLogDays } from '@dossard/contract/administration/security.log.schema.ts';
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database/client.ts';
 import { linkLateEntries } from './database/earlier.entries.ts';
 import { eraseLateTraces } from './features/accounts/account.traces.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
+import { forgetEntries } from './features/entries/entry.erasure.ts';
 import { forgetCompetition } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
 import { auditLog } from './tables/audit.table.ts';
 import { competitions } from './tables/competition.table.ts';
+import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './tables/entry.tables.ts';
+import { usedChallenges } from './tables/factor.tables.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
 import { invitations, speakerLinks } from './tables/invitation.table.ts';
 import { rateLimits } from './tables/limits.table.ts';
@@ -16,8 +20,10 @@ import { members } from './tables/member.table.ts';
 import { noticeReceipts, notices } from './tables/notice.tables.ts';
 import { participants } from './tables/participant.table.ts';
 import { refereePhones } from './tables/phone.table.ts';
+import { placeCodes, placeConflicts, places } from './tables/place.tables.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './tables/result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
+import { securityEvents } from './tables/security.table.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 
 /* Erases expired rows every hour, and links what an older process wrote into the log. */
@@ -39,13 +45,17 @@ const leftAt = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
 export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db.delete(sessions).where(lte(sessions.expires_at, ago(0)));
+  await db.delete(usedChallenges).where(lte(usedChallenges.expires_at, ago(0)));
   await db.delete(emailVerifications).where(lte(emailVerifications.expires_at, ago(0)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
+  await forgetSecurityEvents(db, ago(securityLogDays * dayMs));
   await db.delete(speakerLinks).where(lte(speakerLinks.expires_at, ago(0)));
+  await db.delete(placeCodes).where(lte(placeCodes.expires_at, ago(0)));
   await db.delete(mails).where(and(isNull(mails.next_attempt_at), lt(leftAt, ago(mailsMs))));
   await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  await forgetEntries(db, now);
   const gone = await db
     .select({ id: competitions.id })
     .from(competitions)
@@ -53,8 +63,32 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   for (const { id } of gone) await db.transaction((tx) => eraseCompetition(tx, id));
 }
 
+/** Refusals that are kept at most, however long a flood goes on. */
+const maxRefusals = 200_000;
+
+/** Erases entries of the security log that are too old, and the oldest refusals where there are too many. */
+async function forgetSecurityEvents(db: Database, before: string): Promise<void> {
+  await db.delete(securityEvents).where(lt(securityEvents.at, before));
+  const isRefusal = inArray(securityEvents.kind, ['sign_in_refused', 'access_refused']);
+  const [newestLost] = await db
+    .select({ at: securityEvents.at })
+    .from(securityEvents)
+    .where(isRefusal)
+    .orderBy(desc(securityEvents.at))
+    .offset(maxRefusals)
+    .limit(1);
+  if (newestLost) await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.at, newestLost.at)));
+}
+
 /** Everything of a competition, in an order that the foreign keys accept. */
 const ofCompetition = [
+  placeConflicts,
+  places,
+  entryOrigins,
+  entries,
+  entryLinks,
+  entryForms,
+  entryPages,
   tieDecisions,
   complaints,
   officialLists,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assertDurable } from '@dossard/postgres/durability.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
+import { deriveKey, readKeyFile } from './access/secret.box.ts';
 import { buildApp } from './app.ts';
 import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
@@ -14,7 +15,10 @@ import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
+import { dropUnreadableCodes } from './features/accounts/code.actions.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
+import { startCourier } from './features/places/courier.ts';
+import { forgetLostPlaces } from './features/places/place.actions.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { readDeviceKey } from './http/device.cookie.ts';
 import { createEdgePurge } from './http/edge.ts';
@@ -91,6 +95,7 @@ async function start(): Promise<void> {
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(patient.db, folder, clock());
     await migrateDatabase(databaseUrl, placeCreatedTable);
+    await forgetLostPlaces(db);
     const onTrouble = (error: Error) => {
       say(`Live rankings wait for the database: ${error.message}`);
       // What this connection has met, the others have too, and may not know.
@@ -110,8 +115,13 @@ async function start(): Promise<void> {
       mailFolder: mailFolderOf(environment.dataDir),
       onTrouble: (error) => say(`Housekeeping: ${error.message}`),
     });
+    const courier = isTrial ? { stop: async () => {} } : startCourier({ db, clock, signals, report: say });
     const metrics = createMetrics(db, clock);
     const deviceKey = await readDeviceKey(db);
+    // Processes that share a database share no folder.
+    const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
+    const lost = await dropUnreadableCodes(db, secretKey, clock());
+    if (lost > 0) say(`One-time codes of ${lost} accounts ended: their key is not here. They have to be set up again.`);
     timeCommits(client.pool, metrics.committed);
     const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
     let phase: Phase = 'starting';
@@ -130,10 +140,12 @@ async function start(): Promise<void> {
           ),
         }),
         deviceKey,
+        secretKey,
         pressure: usualLimits,
         ...(environment.rateLimit && { limits: createLimits(client.pool) }),
         signals,
         wakePostman: postman.wake,
+        sendsMail: environment.smtpUrl !== undefined,
         writeBackup: (reason, now) => backUpApart(databaseUrl, sessions, folder, reason, now),
         metrics,
         ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
@@ -155,7 +167,14 @@ async function start(): Promise<void> {
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
       endHttps();
-      const ending = Promise.all([app.close(), postman.stop(), housekeeping.stop(), backups.stop(), signals.stop()]);
+      const ending = Promise.all([
+        app.close(),
+        postman.stop(),
+        courier.stop(),
+        housekeeping.stop(),
+        backups.stop(),
+        signals.stop(),
+      ]);
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs, 'over'));
       const isQuiet = (await Promise.race([ending, grace])) !== 'over';
       // Nothing writes any more, so this backup holds everything.

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { killOnce } from './kills/kill.once.ts';
+import { simulatePlaces } from './places/places.simulation.ts';
 import { startProduct } from './product/product.ts';
 import { badNetwork } from './referees/faulty.proxy.ts';
 import { prepareGround, simulate } from './referees/simulation.ts';
 
 /*
  * `npm run simulate -- --seed 1 --referees 8 --runs 200 --json`: one competition on a bad network; with `--seeds N`
- * as many, from that seed on. Ends with an error, and names the seed, when a run was lost or doubled.
+ * as many, from that seed on, and with `--places 2` shared between two servers. Ends with an error, and names the seed, when a run was lost or doubled.
  */
 
 const { values } = parseArgs({
@@ -14,14 +15,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     referees: { type: 'string', default: '8' },
-    runs: { type: 'string', default: '200' },
+    runs: { type: 'string' },
+    places: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
 
 /** Reads a whole number from 0 to `most`. Throws with a sentence. */
-function numberOf(name: 'seed' | 'seeds' | 'referees' | 'runs', least: number, most: number): number {
-  const number = Number(values[name]);
+function numberOf(name: 'seed' | 'seeds' | 'referees' | 'runs' | 'places', least: number, most: number): number {
+  const number = Number(values[name] ?? (values.places === '2' ? 60 : 200));
   if (Number.isInteger(number) && number >= least && number <= most) return number;
   throw new Error(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}".`);
 }
@@ -30,23 +32,54 @@ const first = numberOf('seed', 0, 4_294_967_295);
 const count = numberOf('seeds', 1, 1_000_000);
 const referees = numberOf('referees', 1, 50);
 const runs = numberOf('runs', 1, 12_000);
-const product = await startProduct();
-try {
-  const ground = await prepareGround(product.url, referees, killOnce(product));
+const places = numberOf('places', 1, 2);
+
+interface Outcome {
+  seed: number;
+  lost: number;
+  duplicated: number;
+  wrong: string[];
+}
+
+/** Plays the seeds one after the other, and says of each how it went. */
+async function playSeeds<One extends Outcome>(
+  play: (seed: number) => Promise<One>,
+  say: (outcome: Omit<One, 'wrong'>) => string,
+  isEqual: (outcome: Omit<One, 'wrong'>) => boolean,
+): Promise<void> {
   for (let seed = first; seed < first + count; seed += 1) {
-    const { wrong, ...outcome } = await simulate(ground, seed, runs, { ...badNetwork, server_killed: 1 });
-    const well = outcome.lost === 0 && outcome.duplicated === 0 && wrong.length === 0;
-    if (!well) {
-      console.error(
-        `Seed ${seed} failed: ${[...wrong, `${outcome.lost} lost, ${outcome.duplicated} doubled`].join('; ')}`,
-      );
+    const { wrong, ...outcome } = await play(seed);
+    if (outcome.lost > 0 || outcome.duplicated > 0 || wrong.length > 0 || !isEqual(outcome)) {
+      const { lost, duplicated } = outcome;
+      console.error(`Seed ${seed} failed: ${[...wrong, `${lost} lost, ${duplicated} doubled`].join('; ')}`);
       process.exitCode = 1;
     }
-    const { confirmed, ranked, in_outbox } = outcome;
-    if (!values.json)
-      console.log(`seed ${seed}: ${confirmed} confirmed, ${ranked} ranked, ${in_outbox} still in an outbox`);
+    if (!values.json) console.log(`seed ${seed}: ${say(outcome)}`);
     else if (seed === first + count - 1) console.log(JSON.stringify(outcome));
+  }
+}
+
+const product = await startProduct();
+const other = places === 2 ? await startProduct() : undefined;
+try {
+  if (other) {
+    const each = Math.ceil(referees / 2);
+    const laptop = await prepareGround(product.url, each, killOnce(product));
+    const cloud = await prepareGround(other.url, each, killOnce(other));
+    await playSeeds(
+      (seed) => simulatePlaces({ laptop, cloud }, seed, runs),
+      ({ confirmed, lost, diverged }) => `${confirmed} confirmed, ${lost} lost, ${diverged} diverged`,
+      ({ diverged }) => diverged === 0,
+    );
+  } else {
+    const ground = await prepareGround(product.url, referees, killOnce(product));
+    await playSeeds(
+      (seed) => simulate(ground, seed, runs, { ...badNetwork, server_killed: 1 }),
+      ({ confirmed, ranked, in_outbox }) => `${confirmed} confirmed, ${ranked} ranked, ${in_outbox} still in an outbox`,
+      () => true,
+    );
   }
 } finally {
   await product.stop();
+  await other?.stop();
 }

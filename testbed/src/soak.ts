@@ -3,12 +3,15 @@ import { soakAttacks } from './attacks/soak.attacks.ts';
 import { soakFailover } from './failover/soak.failover.ts';
 import { startFor, victims } from './kills/killing.ts';
 import { killUnderLoad } from './kills/kills.ts';
+import { startProduct } from './product/product.ts';
 import { chanceOf } from './referees/chance.ts';
+import { sendDescribed } from './requests/send.requests.ts';
 
 /*
  * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
  * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it.
  * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through.
+ * `npm run soak -- --requests 100000 --seed 1`: sends requests made from the API's description. Fails when one is answered 5xx.
  */
 
 const { values } = parseArgs({
@@ -20,20 +23,35 @@ const { values } = parseArgs({
     attacks: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
+    requests: { type: 'string', default: '' },
   },
 });
-const whole = (option: 'kills' | 'seconds' | 'times') => {
+const whole = (option: 'kills' | 'seconds' | 'times' | 'requests') => {
   const number = Number(values[option]);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new Error(`--${option} takes a whole number from 1, not "${values[option]}".`);
 };
 
-if (values.attacks) {
+if (values.requests) {
+  await soakRequests(whole('requests'), Number(values.seed));
+} else if (values.attacks) {
   if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
 } else if (values.failover) {
   if (!(await soakFailover(whole('times'), Number(values.seed)))) process.exitCode = 1;
 } else {
   await soakKills(whole('kills'), Number(values.seed));
+}
+
+async function soakRequests(requests: number, seed: number): Promise<void> {
+  const product = await startProduct();
+  try {
+    const { failures, ...report } = await sendDescribed(product, requests, seed);
+    console.log(JSON.stringify(report));
+    for (const failure of failures.slice(0, 20)) console.error(JSON.stringify(failure));
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    await product.stop();
+  }
 }
 
 async function soakKills(kills: number, seed: number): Promise<void> {

@@ -18,6 +18,8 @@ import { Route as SpeakerRouteImport } from './routes/speaker'
 import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as SignedInDeskRouteImport } from './routes/_signed-in._desk'
+import { Route as EntryIndexRouteImport } from './routes/entry.index'
+import { Route as EntryCompetitionIdRouteImport } from './routes/entry.$competitionId'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInDeskAdminRouteImport } from './routes/_signed-in._desk.admin'
 import { Route as SignedInDeskChangePasswordRouteImport } from './routes/_signed-in._desk.change-password'
@@ -26,7 +28,9 @@ import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._de
 import { Route as EmbedSeriesSeriesIdRouteImport } from './routes/embed.series.$seriesId'
 import { Route as SeriesSeriesIdIndexRouteImport } from './routes/series.$seriesId.index'
 import { Route as SignedInDeskAdminAccountRouteImport } from './routes/_signed-in._desk.admin_.account'
+import { Route as SignedInDeskAdminSecurityRouteImport } from './routes/_signed-in._desk.admin_.security'
 import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
+import { Route as SignedInDeskCompetitionsJoinRouteImport } from './routes/_signed-in._desk.competitions.join'
 import { Route as SignedInDeskCompetitionsOutboxRouteImport } from './routes/_signed-in._desk.competitions.outbox'
 import { Route as SignedInDeskProfileSecurityRouteImport } from './routes/_signed-in._desk.profile_.security'
 import { Route as SignedInDeskSeriesIndexRouteImport } from './routes/_signed-in._desk.series.index'
@@ -36,11 +40,14 @@ import { Route as PublicCompetitionsCompetitionIdResultsRouteImport } from './ro
 import { Route as PublicCompetitionsCompetitionIdScreenRouteImport } from './routes/public.competitions.$competitionId.screen'
 import { Route as SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.doubtful-runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdEditRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.edit'
+import { Route as SignedInDeskCompetitionsCompetitionIdEntriesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.entries'
+import { Route as SignedInDeskCompetitionsCompetitionIdHandoutRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.handout'
 import { Route as SignedInDeskCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.history'
 import { Route as SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.live-ranking'
 import { Route as SignedInDeskCompetitionsCompetitionIdOverviewRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.overview'
 import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.paper'
 import { Route as SignedInDeskCompetitionsCompetitionIdPhonesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.phones'
+import { Route as SignedInDeskCompetitionsCompetitionIdPlacesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.places'
 import { Route as SignedInDeskCompetitionsCompetitionIdPrintRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.print'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
@@ -101,6 +108,16 @@ const SignedInDeskRoute = SignedInDeskRouteImport.update({
   id: '/_desk',
   getParentRoute: () => SignedInRoute,
 } as any)
+const EntryIndexRoute = EntryIndexRouteImport.update({
+  id: '/entry/',
+  path: '/entry/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EntryCompetitionIdRoute = EntryCompetitionIdRouteImport.update({
+  id: '/entry/$competitionId',
+  path: '/entry/$competitionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RefereeInvitationRoute = RefereeInvitationRouteImport.update({
   id: '/referee/invitation',
   path: '/referee/invitation',
@@ -144,10 +161,22 @@ const SignedInDeskAdminAccountRoute =
     path: '/admin/account',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskAdminSecurityRoute =
+  SignedInDeskAdminSecurityRouteImport.update({
+    id: '/admin_/security',
+    path: '/admin/security',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsIndexRoute =
   SignedInDeskCompetitionsIndexRouteImport.update({
     id: '/competitions/',
     path: '/competitions/',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsJoinRoute =
+  SignedInDeskCompetitionsJoinRouteImport.update({
+    id: '/competitions/join',
+    path: '/competitions/join',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
 const SignedInDeskCompetitionsOutboxRoute =
@@ -203,6 +232,18 @@ const SignedInDeskCompetitionsCompetitionIdEditRoute =
     path: '/competitions/$competitionId/edit',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdEntriesRoute =
+  SignedInDeskCompetitionsCompetitionIdEntriesRouteImport.update({
+    id: '/competitions/$competitionId/entries',
+    path: '/competitions/$competitionId/entries',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdHandoutRoute =
+  SignedInDeskCompetitionsCompetitionIdHandoutRouteImport.update({
+    id: '/competitions/$competitionId/handout',
+    path: '/competitions/$competitionId/handout',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdHistoryRoute =
   SignedInDeskCompetitionsCompetitionIdHistoryRouteImport.update({
     id: '/competitions/$competitionId/history',
@@ -231,6 +272,12 @@ const SignedInDeskCompetitionsCompetitionIdPhonesRoute =
   SignedInDeskCompetitionsCompetitionIdPhonesRouteImport.update({
     id: '/competitions/$competitionId/phones',
     path: '/competitions/$competitionId/phones',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
+const SignedInDeskCompetitionsCompetitionIdPlacesRoute =
+  SignedInDeskCompetitionsCompetitionIdPlacesRouteImport.update({
+    id: '/competitions/$competitionId/places',
+    path: '/competitions/$competitionId/places',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
 const SignedInDeskCompetitionsCompetitionIdPrintRoute =
@@ -340,7 +387,9 @@ export interface FileRoutesByFullPath {
   '/speaker': typeof SpeakerRoute
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/entry/$competitionId': typeof EntryCompetitionIdRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/entry/': typeof EntryIndexRoute
   '/admin': typeof SignedInDeskAdminRoute
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
@@ -348,6 +397,8 @@ export interface FileRoutesByFullPath {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
+  '/admin/security': typeof SignedInDeskAdminSecurityRoute
+  '/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/profile/security': typeof SignedInDeskProfileSecurityRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
@@ -358,11 +409,14 @@ export interface FileRoutesByFullPath {
   '/series/': typeof SignedInDeskSeriesIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
+  '/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/places': typeof SignedInDeskCompetitionsCompetitionIdPlacesRoute
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
@@ -388,7 +442,9 @@ export interface FileRoutesByTo {
   '/speaker': typeof SpeakerRoute
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/entry/$competitionId': typeof EntryCompetitionIdRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/entry': typeof EntryIndexRoute
   '/admin': typeof SignedInDeskAdminRoute
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
@@ -396,6 +452,8 @@ export interface FileRoutesByTo {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
+  '/admin/security': typeof SignedInDeskAdminSecurityRoute
+  '/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/profile/security': typeof SignedInDeskProfileSecurityRoute
   '/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
@@ -406,11 +464,14 @@ export interface FileRoutesByTo {
   '/series': typeof SignedInDeskSeriesIndexRoute
   '/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
+  '/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/competitions/$competitionId/places': typeof SignedInDeskCompetitionsCompetitionIdPlacesRoute
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
@@ -439,7 +500,9 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/_desk': typeof SignedInDeskRouteWithChildren
+  '/entry/$competitionId': typeof EntryCompetitionIdRoute
   '/referee/invitation': typeof RefereeInvitationRoute
+  '/entry/': typeof EntryIndexRoute
   '/_signed-in/_desk/admin': typeof SignedInDeskAdminRoute
   '/_signed-in/_desk/change-password': typeof SignedInDeskChangePasswordRoute
   '/_signed-in/_desk/new-competition': typeof SignedInDeskNewCompetitionRoute
@@ -447,6 +510,8 @@ export interface FileRoutesById {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/_signed-in/_desk/admin_/account': typeof SignedInDeskAdminAccountRoute
+  '/_signed-in/_desk/admin_/security': typeof SignedInDeskAdminSecurityRoute
+  '/_signed-in/_desk/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
   '/_signed-in/_desk/profile_/security': typeof SignedInDeskProfileSecurityRoute
   '/_signed-in/competitions/$competitionId/practice': typeof SignedInCompetitionsCompetitionIdPracticeRoute
@@ -457,11 +522,14 @@ export interface FileRoutesById {
   '/_signed-in/_desk/series/': typeof SignedInDeskSeriesIndexRoute
   '/_signed-in/_desk/competitions/$competitionId/doubtful-runs': typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/edit': typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  '/_signed-in/_desk/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
+  '/_signed-in/_desk/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/_signed-in/_desk/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   '/_signed-in/_desk/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/_desk/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/_signed-in/_desk/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   '/_signed-in/_desk/competitions/$competitionId/phones': typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  '/_signed-in/_desk/competitions/$competitionId/places': typeof SignedInDeskCompetitionsCompetitionIdPlacesRoute
   '/_signed-in/_desk/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
@@ -489,7 +557,9 @@ export interface FileRouteTypes {
     | '/speaker'
     | '/verify'
     | '/verify-email'
+    | '/entry/$competitionId'
     | '/referee/invitation'
+    | '/entry/'
     | '/admin'
     | '/change-password'
     | '/new-competition'
@@ -497,6 +567,8 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
     | '/admin/account'
+    | '/admin/security'
+    | '/competitions/join'
     | '/competitions/outbox'
     | '/profile/security'
     | '/competitions/$competitionId/practice'
@@ -507,11 +579,14 @@ export interface FileRouteTypes {
     | '/series/'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/entries'
+    | '/competitions/$competitionId/handout'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
+    | '/competitions/$competitionId/places'
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -537,7 +612,9 @@ export interface FileRouteTypes {
     | '/speaker'
     | '/verify'
     | '/verify-email'
+    | '/entry/$competitionId'
     | '/referee/invitation'
+    | '/entry'
     | '/admin'
     | '/change-password'
     | '/new-competition'
@@ -545,6 +622,8 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId'
     | '/admin/account'
+    | '/admin/security'
+    | '/competitions/join'
     | '/competitions/outbox'
     | '/profile/security'
     | '/competitions/$competitionId/practice'
@@ -555,11 +634,14 @@ export interface FileRouteTypes {
     | '/series'
     | '/competitions/$competitionId/doubtful-runs'
     | '/competitions/$competitionId/edit'
+    | '/competitions/$competitionId/entries'
+    | '/competitions/$competitionId/handout'
     | '/competitions/$competitionId/history'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
     | '/competitions/$competitionId/phones'
+    | '/competitions/$competitionId/places'
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
@@ -587,7 +669,9 @@ export interface FileRouteTypes {
     | '/verify'
     | '/verify-email'
     | '/_signed-in/_desk'
+    | '/entry/$competitionId'
     | '/referee/invitation'
+    | '/entry/'
     | '/_signed-in/_desk/admin'
     | '/_signed-in/_desk/change-password'
     | '/_signed-in/_desk/new-competition'
@@ -595,6 +679,8 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
     | '/_signed-in/_desk/admin_/account'
+    | '/_signed-in/_desk/admin_/security'
+    | '/_signed-in/_desk/competitions/join'
     | '/_signed-in/_desk/competitions/outbox'
     | '/_signed-in/_desk/profile_/security'
     | '/_signed-in/competitions/$competitionId/practice'
@@ -605,11 +691,14 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/series/'
     | '/_signed-in/_desk/competitions/$competitionId/doubtful-runs'
     | '/_signed-in/_desk/competitions/$competitionId/edit'
+    | '/_signed-in/_desk/competitions/$competitionId/entries'
+    | '/_signed-in/_desk/competitions/$competitionId/handout'
     | '/_signed-in/_desk/competitions/$competitionId/history'
     | '/_signed-in/_desk/competitions/$competitionId/live-ranking'
     | '/_signed-in/_desk/competitions/$competitionId/overview'
     | '/_signed-in/_desk/competitions/$competitionId/paper'
     | '/_signed-in/_desk/competitions/$competitionId/phones'
+    | '/_signed-in/_desk/competitions/$competitionId/places'
     | '/_signed-in/_desk/competitions/$competitionId/print'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
@@ -637,7 +726,9 @@ export interface RootRouteChildren {
   SpeakerRoute: typeof SpeakerRoute
   VerifyRoute: typeof VerifyRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
+  EntryCompetitionIdRoute: typeof EntryCompetitionIdRoute
   RefereeInvitationRoute: typeof RefereeInvitationRoute
+  EntryIndexRoute: typeof EntryIndexRoute
   EmbedSeriesSeriesIdRoute: typeof EmbedSeriesSeriesIdRoute
   SeriesSeriesIdIndexRoute: typeof SeriesSeriesIdIndexRoute
   PublicCompetitionsCompetitionIdLiveRankingRoute: typeof PublicCompetitionsCompetitionIdLiveRankingRoute
@@ -710,6 +801,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/entry/': {
+      id: '/entry/'
+      path: '/entry'
+      fullPath: '/entry/'
+      preLoaderRoute: typeof EntryIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/entry/$competitionId': {
+      id: '/entry/$competitionId'
+      path: '/entry/$competitionId'
+      fullPath: '/entry/$competitionId'
+      preLoaderRoute: typeof EntryCompetitionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/referee/invitation': {
       id: '/referee/invitation'
       path: '/referee/invitation'
@@ -766,11 +871,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskAdminAccountRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/admin_/security': {
+      id: '/_signed-in/_desk/admin_/security'
+      path: '/admin/security'
+      fullPath: '/admin/security'
+      preLoaderRoute: typeof SignedInDeskAdminSecurityRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/': {
       id: '/_signed-in/_desk/competitions/'
       path: '/competitions'
       fullPath: '/competitions/'
       preLoaderRoute: typeof SignedInDeskCompetitionsIndexRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/join': {
+      id: '/_signed-in/_desk/competitions/join'
+      path: '/competitions/join'
+      fullPath: '/competitions/join'
+      preLoaderRoute: typeof SignedInDeskCompetitionsJoinRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/competitions/outbox': {
@@ -836,6 +955,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/entries': {
+      id: '/_signed-in/_desk/competitions/$competitionId/entries'
+      path: '/competitions/$competitionId/entries'
+      fullPath: '/competitions/$competitionId/entries'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdEntriesRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/handout': {
+      id: '/_signed-in/_desk/competitions/$competitionId/handout'
+      path: '/competitions/$competitionId/handout'
+      fullPath: '/competitions/$competitionId/handout'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdHandoutRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/history': {
       id: '/_signed-in/_desk/competitions/$competitionId/history'
       path: '/competitions/$competitionId/history'
@@ -869,6 +1002,13 @@ declare module '@tanstack/react-router' {
       path: '/competitions/$competitionId/phones'
       fullPath: '/competitions/$competitionId/phones'
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/competitions/$competitionId/places': {
+      id: '/_signed-in/_desk/competitions/$competitionId/places'
+      path: '/competitions/$competitionId/places'
+      fullPath: '/competitions/$competitionId/places'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdPlacesRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/competitions/$competitionId/print': {
@@ -992,17 +1132,22 @@ interface SignedInDeskRouteChildren {
   SignedInDeskNewCompetitionRoute: typeof SignedInDeskNewCompetitionRoute
   SignedInDeskProfileRoute: typeof SignedInDeskProfileRoute
   SignedInDeskAdminAccountRoute: typeof SignedInDeskAdminAccountRoute
+  SignedInDeskAdminSecurityRoute: typeof SignedInDeskAdminSecurityRoute
+  SignedInDeskCompetitionsJoinRoute: typeof SignedInDeskCompetitionsJoinRoute
   SignedInDeskCompetitionsOutboxRoute: typeof SignedInDeskCompetitionsOutboxRoute
   SignedInDeskProfileSecurityRoute: typeof SignedInDeskProfileSecurityRoute
   SignedInDeskCompetitionsIndexRoute: typeof SignedInDeskCompetitionsIndexRoute
   SignedInDeskSeriesIndexRoute: typeof SignedInDeskSeriesIndexRoute
   SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute
   SignedInDeskCompetitionsCompetitionIdEditRoute: typeof SignedInDeskCompetitionsCompetitionIdEditRoute
+  SignedInDeskCompetitionsCompetitionIdEntriesRoute: typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
+  SignedInDeskCompetitionsCompetitionIdHandoutRoute: typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   SignedInDeskCompetitionsCompetitionIdHistoryRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   SignedInDeskCompetitionsCompetitionIdOverviewRoute: typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   SignedInDeskCompetitionsCompetitionIdPaperRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
   SignedInDeskCompetitionsCompetitionIdPhonesRoute: typeof SignedInDeskCompetitionsCompetitionIdPhonesRoute
+  SignedInDeskCompetitionsCompetitionIdPlacesRoute: typeof SignedInDeskCompetitionsCompetitionIdPlacesRoute
   SignedInDeskCompetitionsCompetitionIdPrintRoute: typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
@@ -1026,6 +1171,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
   SignedInDeskNewCompetitionRoute: SignedInDeskNewCompetitionRoute,
   SignedInDeskProfileRoute: SignedInDeskProfileRoute,
   SignedInDeskAdminAccountRoute: SignedInDeskAdminAccountRoute,
+  SignedInDeskAdminSecurityRoute: SignedInDeskAdminSecurityRoute,
+  SignedInDeskCompetitionsJoinRoute: SignedInDeskCompetitionsJoinRoute,
   SignedInDeskCompetitionsOutboxRoute: SignedInDeskCompetitionsOutboxRoute,
   SignedInDeskProfileSecurityRoute: SignedInDeskProfileSecurityRoute,
   SignedInDeskCompetitionsIndexRoute: SignedInDeskCompetitionsIndexRoute,
@@ -1034,6 +1181,10 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdDoubtfulRunsRoute,
   SignedInDeskCompetitionsCompetitionIdEditRoute:
     SignedInDeskCompetitionsCompetitionIdEditRoute,
+  SignedInDeskCompetitionsCompetitionIdEntriesRoute:
+    SignedInDeskCompetitionsCompetitionIdEntriesRoute,
+  SignedInDeskCompetitionsCompetitionIdHandoutRoute:
+    SignedInDeskCompetitionsCompetitionIdHandoutRoute,
   SignedInDeskCompetitionsCompetitionIdHistoryRoute:
     SignedInDeskCompetitionsCompetitionIdHistoryRoute,
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute:
@@ -1044,6 +1195,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdPaperRoute,
   SignedInDeskCompetitionsCompetitionIdPhonesRoute:
     SignedInDeskCompetitionsCompetitionIdPhonesRoute,
+  SignedInDeskCompetitionsCompetitionIdPlacesRoute:
+    SignedInDeskCompetitionsCompetitionIdPlacesRoute,
   SignedInDeskCompetitionsCompetitionIdPrintRoute:
     SignedInDeskCompetitionsCompetitionIdPrintRoute,
   SignedInDeskCompetitionsCompetitionIdProgressRoute:
@@ -1106,7 +1259,9 @@ const rootRouteChildren: RootRouteChildren = {
   SpeakerRoute: SpeakerRoute,
   VerifyRoute: VerifyRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  EntryCompetitionIdRoute: EntryCompetitionIdRoute,
   RefereeInvitationRoute: RefereeInvitationRoute,
+  EntryIndexRoute: EntryIndexRoute,
   EmbedSeriesSeriesIdRoute: EmbedSeriesSeriesIdRoute,
   SeriesSeriesIdIndexRoute: SeriesSeriesIdIndexRoute,
   PublicCompetitionsCompetitionIdLiveRankingRoute:

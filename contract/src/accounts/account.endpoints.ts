@@ -19,7 +19,7 @@ export const login = endpoint({
   who: anyone,
   body: credentialsSchema,
   answer: profileSchema,
-  refusals: ['invalid_credentials', 'email_not_verified'],
+  refusals: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'wrong_code'],
   limit: 'login',
   account: 'email',
   repeatsItself: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { globalPermissionSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
 import { as, emailSchema, line } from '../text/text.schema.ts';
+import { codeSchema } from './factor.schema.ts';
 
 /** A first or last name of an account (V2). */
 export const nameSchema = line(2, 100);
@@ -10,6 +11,8 @@ export const nameSchema = line(2, 100);
 export const credentialsSchema = z.object({
   email: emailSchema,
   password: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Asked for where the account has a second factor (S17). */
+  code: z.optional(codeSchema),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
@@ -69,6 +72,8 @@ export const profileSchema = z.object({
   global_permissions: z.array(globalPermissionSchema),
   /** By a permission, or because the installation lets every verified account. Absent in what an older server answered. */
   can_create_competitions: z.optional(z.boolean()),
+  /** Present when the account must set up a second factor before it may do anything else (S21). */
+  factor_setup_required: z.optional(z.literal(true)),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

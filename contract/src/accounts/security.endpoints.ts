@@ -37,6 +37,7 @@ export const deleteAccount = endpoint({
   path: '/user/profile',
   summary: 'Deletes the caller’s account; the runs that it recorded stay',
   who: signedIn,
+  proof: 'with_factor',
   body: ownPasswordSchema,
   repeatsItself: true,
   refusals: ['wrong_current_password', 'last_admin_of', 'last_super_admin'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { globalPermissionSchema, roleSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { ownPasskeySchema } from './factor.schema.ts';
 
 /** A session of an account, as its owner sees it. */
 export const ownSessionSchema = z.object({
@@ -30,6 +31,12 @@ export const accountDataSchema = z.object({
     email_verified_at: z.nullable(storedTimeSchema),
     created_at: storedTimeSchema,
     global_permissions: z.array(globalPermissionSchema),
+  }),
+  /** Without their secrets. */
+  second_factors: z.object({
+    codes_since: z.nullable(storedTimeSchema),
+    passkeys: z.array(ownPasskeySchema),
+    recovery_codes: z.int(),
   }),
   sessions: z.array(z.omit(ownSessionSchema, { current: true })),
   competitions: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),

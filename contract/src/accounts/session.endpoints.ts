@@ -18,5 +18,6 @@ export const getProfile = endpoint({
   path: '/user/profile',
   summary: 'The caller’s profile',
   who: signedIn,
+  duringSetup: true,
   answer: profileSchema,
 });

@@ -5,6 +5,7 @@ import { messageSchema } from '../calls/confirmations.ts';
 import { endpoint, holding } from '../calls/endpoint.ts';
 import {
   accountQuerySchema,
+  factorRuleSchema,
   listedAccountSchema,
   passwordUpdateSchema,
   permissionChangeSchema,
@@ -51,8 +52,44 @@ export const deleteAccountOf = endpoint({
   path: '/admin/account',
   summary: 'Deletes an account; only a super administrator may for one with a global permission',
   who: holding('manage_users'),
+  proof: 'with_factor',
   body: emailOnlySchema,
   refusals: ['user_not_found', 'last_admin_of', 'last_super_admin'],
+});
+
+export const removeFactorsOf = endpoint({
+  name: 'removeFactorsOf',
+  method: 'DELETE',
+  path: '/admin/account/factors',
+  summary:
+    'Takes the second factors off an account whose owner has lost them; only a super administrator may for one with a global permission',
+  who: holding('manage_users'),
+  proof: 'with_factor',
+  repeatsItself: true,
+  body: emailOnlySchema,
+  refusals: ['user_not_found', 'factor_not_found'],
+});
+
+export const getFactorRule = endpoint({
+  name: 'getFactorRule',
+  method: 'GET',
+  path: '/admin/factor-rule',
+  summary: 'Of whom the installation demands a second factor',
+  who: holding('super_admin'),
+  answer: factorRuleSchema,
+});
+
+export const updateFactorRule = endpoint({
+  name: 'updateFactorRule',
+  method: 'PUT',
+  path: '/admin/factor-rule',
+  summary: 'Changes of whom a second factor is demanded, from their next sign-in on',
+  who: holding('super_admin'),
+  proof: 'with_factor',
+  repeatsItself: true,
+  body: factorRuleSchema,
+  answer: factorRuleSchema,
+  refusals: ['factor_needed_first'],
 });
 
 export const changeGlobalPermission = endpoint({
@@ -61,6 +98,7 @@ export const changeGlobalPermission = endpoint({
   path: '/admin/global-permissions',
   summary: 'Grants or revokes a global permission',
   who: holding('super_admin'),
+  proof: 'with_factor',
   body: permissionChangeSchema,
   answer: messageSchema,
   refusals: ['user_not_found', 'last_super_admin'],
@@ -72,6 +110,7 @@ export const resetSystem = endpoint({
   path: '/admin/reset-system',
   summary: 'Erases everything but the super administrators, after a backup; only with the header x-confirm: RESET',
   who: holding('super_admin'),
+  proof: 'with_factor',
   headers: [resetHeader],
   answer: resetAnswerSchema,
   refusals: ['cross_site_request'],

@@ -35,6 +35,13 @@ export const permissionChangeSchema = z.object({
 });
 export type PermissionChange = z.infer<typeof permissionChangeSchema>;
 
+/**
+ * Of whom a second factor is demanded: of nobody, of who holds `super_admin` or `manage_users`, or also of the admins of
+ * competitions and series (S21).
+ */
+export const factorRuleSchema = z.object({ required_of: z.enum(['nobody', 'super_admins', 'admins']) });
+export type FactorRule = z.infer<typeof factorRuleSchema>;
+
 export const resetAnswerSchema = z.object({ message: z.string(), operation_status: z.literal('success') });
 
 /** The header, and its value, without which nothing is reset. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CompetitionPermission, GlobalPermission } from '../access/permissions.ts';
-import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ExactWords } from '../refusals/exact.words.ts';
+import type { RefusalCode } from '../refusals/refusal.codes.ts';
 import type { ParameterValue } from './parameters.ts';
 
 /*
@@ -49,10 +50,10 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
 }
 
 /**
- * What is counted against guessing and flooding (S5): sign-ins, calls that send a mail, and guesses of a
- * token.
+ * What is counted against guessing and flooding (S5): sign-ins, calls that send a mail, guesses of a token, and guesses of
+ * the code of a second factor.
  */
-export type Limit = 'login' | 'mail' | 'token';
+export type Limit = 'login' | 'mail' | 'token' | 'code';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
@@ -82,6 +83,10 @@ export interface Endpoint<
   /** The content type of the file that the call answers. */
   download?: string;
   limit?: Limit;
+  /** The caller must have shown within minutes who they are: always, or only where the account has a second factor (S20). */
+  proof?: 'always' | 'with_factor';
+  /** The call is open to who must set up a second factor first (S21). */
+  duringSetup?: true;
   /** The field of the body with the address of the account whose attempts are counted. */
   account?: string;
   /** What is said of a competition id that is none, where the path has another id too. */

@@ -1,4 +1,5 @@
-import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ExactWords } from '../refusals/exact.words.ts';
+import type { RefusalCode } from '../refusals/refusal.codes.ts';
 
 interface Parameter {
   /** Ids are positive integers. */
@@ -25,6 +26,8 @@ export const parameters = {
   revision: { kind: 'id', refusal: 'list_not_found' },
   seriesId: { kind: 'id', refusal: 'series_not_found' },
   session: { kind: 'id', refusal: 'session_not_found' },
+  passkey: { kind: 'id', refusal: 'factor_not_found' },
+  conflict: { kind: 'text', refusal: 'conflict_not_found' },
   invitation: { kind: 'text', refusal: 'invitation_not_found' },
 } as const satisfies Record<string, Parameter>;
 

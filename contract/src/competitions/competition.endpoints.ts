@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, endpoint, holding, inCompetition, inDeletedCompetition, signedIn } from '../calls/endpoint.ts';
 import {
-  competitionInputSchema,
+  competitionCreationSchema,
   competitionSchema,
   competitionUpdateSchema,
   visibilitySchema,
@@ -33,12 +33,12 @@ export const createCompetition = endpoint({
   name: 'createCompetition',
   method: 'POST',
   path: '/competition',
-  summary: 'Creates a competition whose admin is the caller',
+  summary: 'Creates a competition whose admin is the caller; with copy it starts from another one of theirs',
   who: holding('create_competition'),
-  body: competitionInputSchema,
+  body: competitionCreationSchema,
   answer: competitionSchema,
   statuses: [201],
-  refusals: ['competition_creation_not_allowed'],
+  refusals: ['competition_creation_not_allowed', 'competition_not_found'],
 });
 
 export const getCompetition = endpoint({

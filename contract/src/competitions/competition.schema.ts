@@ -3,6 +3,7 @@ import { roleSchema } from '../access/permissions.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { groupSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
+import { copyChoiceSchema } from '../copies/copy.schema.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
@@ -29,6 +30,10 @@ export const competitionInputSchema = z.object({
   contact: line(1),
 });
 export type CompetitionInput = z.infer<typeof competitionInputSchema>;
+
+/** A new competition as it is sent; with `copy` it starts from another one (M1). */
+export const competitionCreationSchema = z.extend(competitionInputSchema, { copy: z.optional(copyChoiceSchema) });
+export type CompetitionCreation = z.infer<typeof competitionCreationSchema>;
 
 /** Settings of a competition; omitted optional fields stay unchanged. */
 export const competitionUpdateSchema = z.extend(competitionInputSchema, {
@@ -65,6 +70,8 @@ export const competitionSchema = z.object({
   /** Runs per rider and zone (P1); null if unset, absent in the answer of an older server. */
   laps: z.nullish(z.int()),
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
+  /** Shared, and managed in the other installation (Y2); absent in the answer of an older server. */
+  is_away: z.optional(z.boolean()),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

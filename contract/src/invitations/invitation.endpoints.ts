@@ -83,7 +83,7 @@ export const acceptInvitationUnauthenticated = endpoint({
   who: anyone,
   body: openAcceptanceSchema,
   answer: acceptedSchema,
-  refusals: ['invalid_token', 'wrong_password_for_known_account'],
+  refusals: ['invalid_token', 'wrong_password_for_known_account', 'second_factor_required'],
   limit: 'token',
   repeatsItself: true,
 });

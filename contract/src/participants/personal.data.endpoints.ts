@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { historyEntrySchema } from '../history/history.schema.ts';
 import { runSchema } from '../runs/run.schema.ts';
+import { storedTimeSchema } from '../text/text.schema.ts';
 import { participantSchema } from './participant.schema.ts';
 
 export const getPersonalData = endpoint({
@@ -15,6 +16,16 @@ export const getPersonalData = endpoint({
     participant: participantSchema,
     runs: z.array(runSchema),
     history: z.array(historyEntrySchema),
+    /** Who entered the rider; null for who came another way, or once the form was erased. */
+    entry: z.nullish(
+      z.object({
+        email: z.string(),
+        contact_name: z.string(),
+        phone: z.nullable(z.string()),
+        sent_at: storedTimeSchema,
+        confirmed_at: z.nullable(storedTimeSchema),
+      }),
+    ),
   }),
 });
 

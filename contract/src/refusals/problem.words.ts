@@ -67,6 +67,10 @@ export const problemWords = {
     fr: 'Une empreinte SHA-256 compte 64 chiffres et lettres de a à f.',
     en: 'A SHA-256 has 64 digits and letters from a to f.',
   },
+  invalid_web_address: {
+    fr: 'Écrivez une adresse entière, comme https://exemple.fr.',
+    en: 'Write a whole address, such as https://example.org.',
+  },
   invalid_email: { fr: 'Cette adresse e-mail n’est pas valable.', en: 'Please enter a valid email address.' },
   invalid_submission_id: {
     fr: 'L’identifiant d’envoi compte de 1 à 100 lettres, chiffres, points ou tirets.',

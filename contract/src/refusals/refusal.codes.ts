@@ -13,6 +13,20 @@ export const refusals = {
     status: 400,
     words: { fr: 'Le mot de passe actuel est incorrect.', en: 'The current password is wrong.' },
   },
+  wrong_code: {
+    status: 400,
+    words: {
+      fr: 'Ce code est incorrect ou a déjà servi. Attendez le suivant, ou saisissez un code de secours.',
+      en: 'This code is wrong or was used already. Wait for the next one, or enter a recovery code.',
+    },
+  },
+  wrong_passkey: {
+    status: 400,
+    words: {
+      fr: 'Cette clé d’accès n’a pas été reconnue. Réessayez, ou choisissez un autre moyen.',
+      en: 'This passkey was not recognised. Try again, or choose another way.',
+    },
+  },
   wrong_password_for_known_account: {
     status: 400,
     words: {
@@ -49,6 +63,27 @@ export const refusals = {
     status: 403,
     words: { fr: 'Cette adresse e-mail n’est pas encore vérifiée.', en: 'Email not verified.' },
   },
+  second_factor_required: {
+    status: 403,
+    words: {
+      fr: 'Ce compte demande un deuxième facteur.',
+      en: 'This account asks for a second factor.',
+    },
+  },
+  factor_setup_required: {
+    status: 403,
+    words: {
+      fr: 'Configurez d’abord un deuxième facteur pour votre compte.',
+      en: 'Set up a second factor for your account first.',
+    },
+  },
+  proof_required: {
+    status: 403,
+    words: {
+      fr: 'Montrez d’abord que c’est bien vous.',
+      en: 'Show first that it is you.',
+    },
+  },
   competition_creation_not_allowed: {
     status: 403,
     words: {
@@ -67,6 +102,10 @@ export const refusals = {
   session_not_found: {
     status: 404,
     words: { fr: 'Cette session est déjà fermée.', en: 'This session has ended already.' },
+  },
+  factor_not_found: {
+    status: 404,
+    words: { fr: 'Ce compte n’a pas ce deuxième facteur.', en: 'This account does not have this second factor.' },
   },
   competition_not_found: { status: 404, words: { fr: 'Compétition introuvable', en: 'Competition not found' } },
   zone_not_found: { status: 404, words: { fr: 'Zone introuvable', en: 'Zone not found' } },
@@ -152,6 +191,73 @@ export const refusals = {
       en: 'This complaint is closed already: see the decision in the list.',
     },
   },
+  not_home: {
+    status: 409,
+    words: {
+      fr: 'Cette compétition est partagée, et c’est l’autre installation qui la gère en ce moment : faites ce changement là-bas.',
+      en: 'This competition is shared, and the other installation manages it at the moment: make this change there.',
+    },
+  },
+  place_not_found: {
+    status: 404,
+    words: {
+      fr: 'Cette compétition n’est partagée avec aucune autre installation.',
+      en: 'This competition is not shared with another installation.',
+    },
+  },
+  place_shared: {
+    status: 409,
+    words: {
+      fr: 'Cette compétition est déjà partagée avec une autre installation.',
+      en: 'This competition is shared with another installation already.',
+    },
+  },
+  place_round: {
+    status: 409,
+    words: {
+      fr: 'Une compétition qui fait suite à une autre ne se partage pas : son départage aurait besoin de l’autre.',
+      en: 'A competition that follows another one cannot be shared: its ties would need the other one.',
+    },
+  },
+  place_code_unknown: {
+    status: 404,
+    words: {
+      fr: 'L’autre installation ne connaît pas ce code, ou il ne vaut plus : faites-en afficher un nouveau là-bas.',
+      en: 'The other installation does not know this code, or it is over: have a new one shown there.',
+    },
+  },
+  place_unreachable: {
+    status: 409,
+    words: {
+      fr: 'L’autre installation ne répond pas à cette adresse : vérifiez l’adresse et la connexion.',
+      en: 'The other installation does not answer at this address: check the address and the connection.',
+    },
+  },
+  place_version: {
+    status: 409,
+    words: {
+      fr: 'Les deux installations n’ont pas la même version : mettez à jour la plus ancienne.',
+      en: 'The two installations are of different versions: update the older one.',
+    },
+  },
+  place_clock: {
+    status: 409,
+    words: {
+      fr: 'Les horloges des deux installations diffèrent de {minutes} minutes : mettez-les à l’heure d’abord.',
+      en: 'The clocks of the two installations differ by {minutes} minutes: set them first.',
+    },
+  },
+  home_unknown: {
+    status: 409,
+    words: {
+      fr: 'L’autre installation ne sait pas encore que la compétition est gérée ici : attendez qu’elle réponde.',
+      en: 'The other installation does not know yet that the competition is managed here: wait until it answers.',
+    },
+  },
+  conflict_not_found: {
+    status: 404,
+    words: { fr: 'Conflit introuvable, ou déjà décidé', en: 'Conflict not found, or decided already' },
+  },
   rounds_circle: {
     status: 409,
     words: {
@@ -201,11 +307,48 @@ export const refusals = {
       en: 'This account is the only admin of: {names}. Appoint another one first, or delete what is no longer needed.',
     },
   },
+  entry_not_found: {
+    status: 404,
+    words: { fr: 'Cette inscription est introuvable.', en: 'This entry was not found.' },
+  },
+  entries_closed: {
+    status: 409,
+    words: { fr: 'Les inscriptions sont closes.', en: 'Entries are closed.' },
+  },
+  entry_fixed: {
+    status: 409,
+    words: { fr: 'Ce pilote a déjà un dossard ou des passages.', en: 'This rider already has a bib or runs.' },
+  },
+  group_not_open: {
+    status: 422,
+    words: { fr: 'Pas d’inscriptions pour {group}.', en: 'No entries for {group}.' },
+  },
+  competition_not_empty: {
+    status: 409,
+    words: {
+      fr: 'Cette compétition a déjà des zones ou des pilotes : rien n’a été repris.',
+      en: 'This competition already has zones or riders: nothing was taken over.',
+    },
+  },
   last_series_admin: {
     status: 409,
     words: {
       fr: 'C’est le dernier administrateur du trophée. Nommez-en un autre d’abord.',
       en: 'This is the last admin of the series. Appoint another one first.',
+    },
+  },
+  last_factor: {
+    status: 409,
+    words: {
+      fr: 'Cette installation demande un deuxième facteur pour votre compte. Ajoutez-en un autre d’abord.',
+      en: 'This installation demands a second factor for your account. Add another one first.',
+    },
+  },
+  factor_needed_first: {
+    status: 409,
+    words: {
+      fr: 'Configurez d’abord un deuxième facteur pour votre propre compte.',
+      en: 'Set up a second factor for your own account first.',
     },
   },
   last_super_admin: {
@@ -272,78 +415,3 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; words: Words }>;
 
 export type RefusalCode = keyof typeof refusals;
-
-/** Sentences that say a code more exactly than its ordinary one, in the situation that they are named after. */
-export const exactWords = {
-  changed_meanwhile: {
-    fr: 'Quelqu’un a fait une modification entre-temps. Rien n’a été enregistré.',
-    en: 'Someone made a change in the meantime. Nothing was saved.',
-  },
-  unreadable_json: { fr: 'La demande est illisible.', en: 'The request cannot be read.' },
-  invalid_competition_id: { fr: 'Numéro de compétition incorrect', en: 'Invalid competition ID' },
-  invalid_dossard: { fr: 'Numéro de compétition ou dossard incorrect', en: 'Invalid competition ID or dossard' },
-  competition_not_public: {
-    fr: 'Compétition introuvable ou non publique',
-    en: 'Competition not found or not public',
-  },
-  body_too_large: { fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
-  unsupported_content: {
-    fr: 'Ce format de demande n’est pas accepté.',
-    en: 'This content type is not accepted.',
-  },
-  no_file: { fr: 'Veuillez choisir un fichier.', en: 'Please select a file.' },
-  key_of_other_request: {
-    fr: 'Cette clé d’envoi a déjà servi à une autre demande.',
-    en: 'This idempotency key was already used for another request.',
-  },
-  invalid_idempotency_key: {
-    fr: 'La clé d’envoi compte 1 à 100 lettres, chiffres, points, tirets.',
-    en: 'The idempotency key has 1 to 100 letters, digits, dots, dashes.',
-  },
-  reset_not_confirmed: {
-    fr: 'La remise à zéro n’a pas été confirmée depuis la page d’administration.',
-    en: 'The reset was not confirmed from the administration page.',
-  },
-  already_so: {
-    fr: 'Il n’y a plus rien à annuler ici.',
-    en: 'There is nothing left to undo here.',
-  },
-  changed_since: {
-    fr: 'Ces données ont été modifiées depuis : annulez d’abord la modification la plus récente.',
-    en: 'This was changed since: undo the latest change first.',
-  },
-  riders_have_runs: {
-    fr: 'Des pilotes ajoutés par cet import ont déjà des passages ({runs}) : il ne peut plus être annulé en entier.',
-    en: 'Riders that this import added already have runs ({runs}): it can no longer be undone as a whole.',
-  },
-  zone_is_gone: {
-    fr: 'La zone a été supprimée depuis : rétablissez-la d’abord.',
-    en: 'The zone was deleted since: restore it first.',
-  },
-  account_is_gone: {
-    fr: 'Ce compte a été supprimé.',
-    en: 'This account was deleted.',
-  },
-  rider_is_gone: {
-    fr: 'Ce pilote n’est plus inscrit sous ce dossard : rétablissez-le d’abord.',
-    en: 'This rider is no longer entered under this bib number: restore them first.',
-  },
-  result_stands: {
-    fr: 'Un résultat, une décision du jury ou une manche se change sur sa propre page, pas ici.',
-    en: 'A result, a decision of the jury or a round is changed on its own page, not here.',
-  },
-  group_is_used: {
-    fr: 'Un barème de cette catégorie et de ce genre existe déjà, ou des passages l’utilisent.',
-    en: 'A graduation for this category and gender already exists, or runs use it.',
-  },
-  too_many_rows: {
-    fr: 'Ce fichier contient trop de données : {maximum} lignes au plus.',
-    en: 'This file has too much data: {maximum} rows at most.',
-  },
-  file_not_understood: {
-    fr: 'Ce fichier ne peut pas être importé tel quel. Rien n’a été enregistré.',
-    en: 'This file cannot be imported as it is. Nothing was saved.',
-  },
-} as const satisfies Record<string, Words>;
-
-export type ExactWords = keyof typeof exactWords;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoints.ts';
+import { exactWords } from './exact.words.ts';
 import { fieldWords } from './field.words.ts';
 import { type ProblemCode, problemWords, sayProblem } from './problem.words.ts';
-import { exactWords, refusals } from './refusal.codes.ts';
+import { refusals } from './refusal.codes.ts';
 
 const sentences = [
   ...Object.values(problemWords),

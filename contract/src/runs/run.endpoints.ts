@@ -27,6 +27,8 @@ export const createRun = endpoint({
   path: '/run',
   summary: 'Records a run; the same submission again answers with the run as it is now',
   who: inCompetition('record_runs', 'body.competition_id'),
+  // What a phone has recorded already is never held back (O1).
+  duringSetup: true,
   body: runSubmissionSchema,
   answer: recordedRunSchema,
   statuses: [201, 200],
@@ -40,6 +42,7 @@ export const verifyRun = endpoint({
   path: '/run/verify',
   summary: 'Whether a submission has arrived, among what the caller sent or may edit',
   who: signedIn,
+  duringSetup: true,
   query: z.object({ submissionID: submissionIdSchema }),
   /** `run` is the run that the submission became, when it exists. */
   answer: z.object({ exists: z.boolean(), run: z.optional(recordedRunSchema) }),
@@ -128,6 +131,7 @@ export const createRunsOfSheet = endpoint({
   path: '/competition/:id/runs/sheet',
   summary: 'Records runs typed from paper, each as if it had been sent; the same again adds nothing',
   who: inCompetition('edit_runs'),
+  duringSetup: true,
   body: runSheetSchema,
   answer: sheetOutcomeSchema,
   repeatsItself: true,
@@ -191,6 +195,7 @@ export const createUnresolvedRun = endpoint({
   path: '/competition/:id/runs/unresolved',
   summary: 'Keeps the run of a bib that is on no list, until an organiser says whose it is; the same again is known',
   who: inCompetition('record_runs'),
+  duringSetup: true,
   body: unresolvedSubmissionSchema,
   answer: unresolvedRunSchema,
   statuses: [201, 200],

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { sessions, users } from '../tables/account.tables.ts';
 import { type Caller, callerColumns } from './account.store.ts';
+import { hasFactor } from './factor.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** A session lives 30 days from its last renewal (S1). */
@@ -18,8 +19,22 @@ export interface SessionPlace {
   network: string;
 }
 
+/** What a session may do beyond being its account's. */
+export interface Standing {
+  has_factor: boolean;
+  /** When the caller last showed who they are; null in sessions that began before that was noted. */
+  proven_at: string | null;
+  /** Whether a second factor must be set up before anything else. */
+  must_set_up: boolean;
+}
+
 /** Starts a session, forgets the account's expired ones, and returns the token, known to the browser alone. */
-export async function startSession(db: Database, userId: number, now: Date, place: SessionPlace): Promise<string> {
+export async function startSession(
+  db: Database,
+  userId: number,
+  now: Date,
+  { must_set_up = false, ...place }: SessionPlace & { must_set_up?: boolean },
+): Promise<string> {
   const token = newToken();
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), lte(sessions.expires_at, now.toISOString())));
   await db.insert(sessions).values({
@@ -27,6 +42,8 @@ export async function startSession(db: Database, userId: number, now: Date, plac
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: expiry(now),
+    proven_at: now.toISOString(),
+    must_set_up,
     ...place,
   });
   return token;
@@ -39,6 +56,9 @@ const sessionByToken = prepareOnce((db) =>
       expires_at: sessions.expires_at,
       used_at: sessions.used_at,
       created_at: sessions.created_at,
+      has_factor: hasFactor,
+      proven_at: sessions.proven_at,
+      must_set_up: sessions.must_set_up,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
@@ -55,11 +75,11 @@ export async function findSession(
   token: string,
   now: Date,
   place: () => SessionPlace,
-): Promise<{ caller: Caller; prolonged: boolean } | undefined> {
+): Promise<{ caller: Caller; standing: Standing; prolonged: boolean } | undefined> {
   const token_hash = hashToken(token);
   const [found] = await sessionByToken(db).execute({ token_hash, now: now.toISOString() });
   if (!found) return undefined;
-  const { expires_at, used_at, created_at, ...caller } = found;
+  const { expires_at, used_at, created_at, has_factor, proven_at, must_set_up, ...caller } = found;
   const prolonged = Date.parse(expires_at) - now.getTime() < (sessionDays - 1) * dayMs;
   const lastUse = Date.parse(used_at ?? created_at);
   if (prolonged || now.getTime() - lastUse >= hourMs) {
@@ -69,7 +89,7 @@ export async function findSession(
       .set({ used_at: now.toISOString(), network, ...(prolonged && { expires_at: expiry(now) }) })
       .where(eq(sessions.token_hash, token_hash));
   }
-  return { caller, prolonged };
+  return { caller, standing: { has_factor, proven_at, must_set_up }, prolonged };
 }
 
 /**
@@ -107,6 +127,19 @@ export async function endSessionOf(tx: Transaction, userId: number, number: numb
   const found = held.find(({ token_hash }) => numberOf(token_hash) === number);
   if (found) await tx.delete(sessions).where(eq(sessions.token_hash, found.token_hash));
   return found !== undefined;
+}
+
+/** Notes that the caller of a session has shown again who they are. */
+export async function noteProof(db: Database | Transaction, token: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ proven_at: now.toISOString() })
+    .where(eq(sessions.token_hash, hashToken(token)));
+}
+
+/** Opens everything to the sessions of an account that now has a second factor. */
+export async function endSetup(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(sessions).set({ must_set_up: false }).where(eq(sessions.user_id, userId));
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

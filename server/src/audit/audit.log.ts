@@ -3,8 +3,10 @@ import type { HistoryActions } from '@dossard/contract/history/history.schema.ts
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { createSeals, digestEntry } from '../chain/entry.digest.ts';
 import type { Database } from '../database/client.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
+import { describeDeed, noteDeed } from './security.log.ts';
 import type { Write } from './write.ts';
 
 /** Actions that are logged, by subject: those of the history, and those that no organiser reads. */
@@ -15,7 +17,9 @@ interface Actions extends HistoryActions {
   series: 'create' | 'update' | 'delete';
   series_admin: 'create' | 'delete';
   series_rider: 'update';
-  system: 'delete';
+  system: 'update' | 'delete';
+  place: 'create' | 'update' | 'delete';
+  place_conflict: 'create' | 'update';
 }
 type Deed = { [Subject in keyof Actions]: { subject: Subject; action: Actions[Subject] } }[keyof Actions];
 
@@ -32,9 +36,12 @@ export type Change = Deed & {
  * the new head of the chain. Locks the competition's row, as `raiseVersion` does, so other rows are locked before.
  */
 export async function recordChange(
-  { tx, competition_id, actor_id }: Pick<Write, 'tx' | 'competition_id' | 'actor_id'>,
-  { key, action, subject, before = null, after = null, reason = null }: Change,
+  { tx, competition_id, actor_id, exchange }: Pick<Write, 'tx' | 'competition_id' | 'actor_id' | 'exchange'>,
+  change: Change,
 ): Promise<ChainHead> {
+  const { key, action, subject, before = null, after = null, reason = null } = change;
+  const deed = describeDeed(change, competition_id);
+  if (deed) await noteDeed(tx, { actor_id }, ...deed);
   const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
   const seals = createSeals(content);
   const digest = digestEntry(content, seals);
@@ -44,14 +51,31 @@ export async function recordChange(
   const add = sql`
     with head as (${nextLink(competition_id, sql`decode(${digest}, 'hex') || int8send(${ms})`)})
     insert into ${auditLog}
-      (competition_id, at, actor_id, action, subject, subject_key, before, after, reason, seals, link, hash)
+      (competition_id, at, actor_id, action, subject, subject_key, before, after, reason, seals, relayed, link, hash)
     select ${competition_id}::integer, to_timestamp(${ms} / 1000.0), ${actor_id}::integer, ${action}, ${subject},
-      ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, chain_length, chain_head
+      ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, ${exchange === 'relayed' ? sql`true` : sql`null`}, chain_length, chain_head
     from head
+    where not is_away or ${exchange !== undefined || isTakenAway(subject, action)}
     returning link, hash`;
   const linked = (await insertLinked(tx, add)) ?? (await addFirst(tx, competition_id, add));
-  if (!linked) throw new Error(`There is no competition ${competition_id} whose log could be written.`);
-  return linked;
+  if (linked) return linked;
+  if (await isAway(tx, competition_id)) throw new Refusal('not_home');
+  throw new Error(`There is no competition ${competition_id} whose log could be written.`);
+}
+
+/** What may be written where a competition is not at home (Y2): runs as they are recorded, and what each installation has of its own. */
+const isTakenAway = (subject: Deed['subject'], action: Deed['action']): boolean =>
+  (subject === 'run' && action === 'create') ||
+  (subject === 'competition' && (action === 'delete' || action === 'restore')) ||
+  ['unresolved_run', 'member', 'place', 'place_conflict'].includes(subject);
+
+/** Whether a competition is shared, and at home in the other installation. */
+async function isAway(tx: Write['tx'], competitionId: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ is_away: competitions.is_away })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  return found?.is_away ?? false;
 }
 
 /** Runs the statement that adds an entry; undefined when its chain has no head. */
@@ -71,9 +95,10 @@ async function addFirst(tx: Write['tx'], competitionId: number, add: SQL): Promi
 function nextLink(competitionId: number, bytes: SQL): SQL {
   const head = competitionId === 0 ? installationChain : competitions;
   const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
+  const isAwayOrNot = competitionId === 0 ? sql`false` : sql`is_away`;
   return sql`update ${head} set chain_length = chain_length + 1,
       chain_head = encode(sha256(decode(chain_head, 'hex') || ${bytes}), 'hex')
-    where ${isHead} returning chain_length, chain_head`;
+    where ${isHead} returning chain_length, chain_head, ${isAwayOrNot} as is_away`;
 }
 
 /** Reads the head of the chain of a competition, of the installation with 0; undefined without a competition. */

@@ -8,6 +8,10 @@ export interface Write {
   /** `null` without a session. */
   actor_id: number | null;
   now: Date;
+  /** Parity of the run numbers that are given here; null where the competition is in one installation. */
+  run_numbers?: number | null;
+  /** Part of an exchange with the other installation: told by it, or made here because of what it told (Y3). */
+  exchange?: 'relayed' | 'own';
 }
 
 /** Returns the account that makes a write; throws for a write without a session. */

@@ -7,10 +7,20 @@ import type { BackupHeader } from './backup.format.ts';
 
 /**
  * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, phones
- * report again, devices become known again, and an answer kept for a repeated request is of no use to a request of another day. Every
- * other table is backed up.
+ * report again, devices become known again, challenges expire within minutes, and an answer kept for a repeated request is of no
+ * use to a request of another day. What another installation was told is not there any more after a restore, so that the sharing
+ * ends. Every other table is backed up.
  */
-export const leftOut = ['sessions', 'idempotency_keys', 'rate_limits', 'referee_phones', 'device_keys'];
+export const leftOut = [
+  'sessions',
+  'idempotency_keys',
+  'rate_limits',
+  'referee_phones',
+  'device_keys',
+  'used_challenges',
+  'places',
+  'place_codes',
+];
 
 export interface CatalogTable {
   name: string;

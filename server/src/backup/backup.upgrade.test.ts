@@ -92,7 +92,7 @@ describe('from the last schema in which the columns themselves counted their ids
     const databaseUrl = await makeEmptyDatabase();
     await restoreBackup({ databaseUrl, file: await save((await makeOldDatabase()).db), migrations: before });
     const { db } = open(databaseUrl);
-    const rows = sql`select z::text from zones z order by id`;
+    const rows = sql`select competition_id, id, name, deleted_at from zones order by id`;
     const earlier = (await db.execute(rows)).rows;
     expect(earlier).toHaveLength(4);
     await migrateDatabase(databaseUrl);

@@ -40,6 +40,13 @@ beforeAll(async () => {
   await db
     .insert(schema.emailVerifications)
     .values({ token_hash: 'x', user_id: admin.id, expires_at: now.toISOString() });
+  await db.insert(schema.codeFactors).values({ user_id: admin.id, secret: 'sealed', confirmed_at: now.toISOString() });
+  await db.insert(schema.passkeys).values({
+    ...{ credential_id: 'c', user_id: admin.id, public_key: 'k', counter: 1, name: awkward },
+    ...{ transports: ['internal', 'a "quoted" one'], created_at: now.toISOString() },
+  });
+  await db.insert(schema.recoveryCodes).values({ user_id: admin.id, number: 0, code_hash: 'h' });
+  await db.insert(schema.installationSettings).values({ factors_of: 'admins' });
   await db.execute(sql`insert into audit_log (id, competition_id, action, subject, subject_key, at, before, after, link)
     overriding system value values
     (9223372036854770000, 0, 'a', 'b', 'c', 'infinity', 'null', null, 101),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Computes the hash of a chain's next link as the database does (H1): SHA-256 of the hash before, the entry's digest, both
@@ -7,5 +7,5 @@ import { createHash } from 'node:crypto';
 export function linkHash(before: string, digest: string, at: string): string {
   const time = Buffer.alloc(8);
   time.writeBigInt64BE(BigInt(Date.parse(at)));
-  return createHash('sha256').update(before, 'hex').update(digest, 'hex').update(time).digest('hex');
+  return hash('sha256', Buffer.concat([Buffer.from(before, 'hex'), Buffer.from(digest, 'hex'), time]));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { participantFieldNames, participantFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { Seal } from '../tables/audit.table.ts';
 
@@ -67,7 +67,7 @@ export function digestFields(fields: Fields, salt: string): string {
   return sha256(salt + writeCanonical(personal));
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);
 
 /** Absent values are stored as null; a reason is hashed where there is one. */
 function contentOf({ before, after, reason, ...entry }: Content): Fields {
@@ -92,11 +92,14 @@ function writeCanonical(value: unknown, seal?: (fields: Fields) => string): stri
   if (Array.isArray(value)) return `[${value.map((one) => writeCanonical(one ?? null, seal)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = value as Fields;
-  const names = Object.keys(fields)
-    .filter((name) => fields[name] !== undefined)
-    .sort();
-  const isSealed = (name: string) => seal !== undefined && personalFields.has(name);
-  const sealed = seal && names.some(isSealed) ? [`"":"${seal(fields)}"`] : [];
-  const open = names.filter((name) => !isSealed(name));
-  return `{${[...sealed, ...open.map((name) => `${JSON.stringify(name)}:${writeCanonical(fields[name], seal)}`)].join()}}`;
+  const names = Object.keys(fields).sort();
+  const written: string[] = [];
+  // Before what is inside: seals are in the order of the objects that they are for.
+  if (seal && names.some((name) => personalFields.has(name) && fields[name] !== undefined))
+    written.push(`"":"${seal(fields)}"`);
+  for (const name of names) {
+    if (fields[name] === undefined || (seal && personalFields.has(name))) continue;
+    written.push(`${JSON.stringify(name)}:${writeCanonical(fields[name], seal)}`);
+  }
+  return `{${written.join()}}`;
 }

@@ -19,15 +19,27 @@ test('tables lie with their competition, on every node, or on the coordinator', 
       .map(getTableName)
       .sort();
   expect(names('reference')).toEqual([
+    'code_factors',
     'email_verifications',
     'global_permissions',
+    'passkeys',
+    'recovery_codes',
     'series',
     'series_admins',
     'series_decisions',
     'sessions',
     'users',
   ]);
-  expect(names('coordinator')).toEqual(['device_keys', 'idempotency_keys', 'mails', 'rate_limits']);
+  expect(names('coordinator')).toEqual([
+    'device_keys',
+    'idempotency_keys',
+    'installation_settings',
+    'mails',
+    'place_codes',
+    'rate_limits',
+    'security_events',
+    'used_challenges',
+  ]);
   expect(names('distributed').length).toBeGreaterThanOrEqual(12);
 });
 

@@ -4,7 +4,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { schema } from '../tables/schema.ts';
 
 /*
- * Where the rows of a table lie on a distributed database. The tables themselves say it: what has a `competition_id`
+ * Where the rows of a table lie on a distributed database. The tables themselves say it: what always has a `competition_id`
  * lies with its competition, accounts and what belongs to them are on every node, the rest stays on the coordinator.
  */
 
@@ -14,7 +14,7 @@ export type Placement = { kind: 'distributed'; by: string } | { kind: 'reference
 /** The column that places the rows of a table with their competition; undefined for tables of the installation. */
 function competitionColumn(table: AnyPgTable): string | undefined {
   if (table === competitions) return competitions.id.name;
-  return getTableConfig(table).columns.find(({ name }) => name === 'competition_id')?.name;
+  return getTableConfig(table).columns.find(({ name, notNull }) => name === 'competition_id' && notNull)?.name;
 }
 
 const parentsOf = (table: AnyPgTable) =>

@@ -2,6 +2,7 @@ import { roleMay, roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
+import { updateEntryPage } from '@dossard/contract/entries/entries.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createSeries, updateSeries, updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
@@ -13,8 +14,10 @@ import { users } from '../tables/account.tables.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { members } from '../tables/member.table.ts';
 import { seriesAdmins } from '../tables/series.tables.ts';
+import { entrySendings } from '../testing/entry.sendings.ts';
 import {
   competitionInput,
+  entryPage,
   graduation,
   outboxFile,
   phoneReport,
@@ -22,8 +25,11 @@ import {
   runOf,
   seriesInput,
   tens,
+  ticksOf,
   unresolvedRunOf,
 } from '../testing/main.job.ts';
+import { type Outcome, printPermissions } from '../testing/permissions.page.ts';
+import { placeSendings } from '../testing/place.sendings.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
 
 /*
@@ -61,6 +67,17 @@ const sendings: Record<string, (place: Place) => Sending> = {
   endSession: () => ({ params: { session: 999_999 } }),
   exportAccount: () => ({}),
   deleteAccount: () => ({ body: { current_password: 'Wrong-2027' } }),
+  listFactors: () => ({}),
+  startCodes: () => ({}),
+  confirmCodes: () => ({ body: { code: '000000' } }),
+  deleteCodes: () => ({}),
+  startPasskey: () => ({}),
+  createPasskey: () => ({ body: { name: 'Téléphone', credential: { id: 'of-nobody' } } }),
+  deletePasskey: () => ({ params: { passkey: 999_999 } }),
+  createRecoveryCodes: () => ({}),
+  proveIdentity: () => ({ body: { current_password: 'Wrong-2027' } }),
+  getPasskeyOptions: () => ({}),
+  loginWithPasskey: () => ({ body: { credential: { id: 'of-nobody' } } }),
   getProfile: () => ({}),
   updateProfile: () => ({ body: { first_name: 'Camille', last_name: 'Exemple' } }),
   listCompetitions: () => ({}),
@@ -148,6 +165,12 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listComplaints: ({ id }) => ({ params: { id } }),
   createComplaint: ({ id }) => ({ params: { id }, body: { dossard: 1, text: 'La porte 4 est passée' } }),
   decideComplaint: ({ id }) => ({ params: { id, complaint: 1 }, body: { outcome: 'withdrawn' } }),
+  ...entrySendings,
+  getHandout: ({ id }) => ({ params: { id } }),
+  updateHandout: ({ id }) => ({ params: { id }, body: ticksOf(1) }),
+  markAbsent: ({ id }) => ({ params: { id }, body: { dossards: [1] } }),
+  previewCopy: ({ id }) => ({ params: { id } }),
+  copyCompetition: ({ id }) => ({ params: { id }, body: { competition_id: id } }),
   getFollows: ({ id }) => ({ params: { id } }),
   updateFollows: ({ id }) => ({ params: { id }, body: { competition_id: null, groups: [] } }),
   takeOverRiders: ({ id }) => ({ params: { id }, body: { dry_run: true } }),
@@ -192,12 +215,19 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listAccounts: () => ({ query: { page: 1 } }),
   exportAccountOf: () => ({ query: { email: 'nobody@dossard.test' } }),
   deleteAccountOf: () => ({ body: { email: 'nobody@dossard.test' } }),
+  removeFactorsOf: () => ({ body: { email: 'nobody@dossard.test' } }),
+  getFactorRule: () => ({}),
+  updateFactorRule: () => ({ body: { required_of: 'nobody' } }),
   updatePassword: () => ({ body: { email: 'nobody@dossard.test', new_password: testPassword } }),
   changeGlobalPermission: () => ({
     body: { action: 'grant', permission: 'manage_users', user_email: 'nobody@dossard.test' },
   }),
+  listSecurityEvents: () => ({ query: { page: 1 } }),
+  exportSecurityEvents: () => ({}),
+  ...placeSendings,
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
+
 /** Calls for anyone that are about a public competition or series, and find no other. */
 const ofPublicCompetitions = [
   ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
@@ -219,6 +249,7 @@ let places: Record<Kind, Place>;
 async function makePlace(kind: Kind): Promise<Place> {
   const { id } = (await owner.call(createCompetition, { body: competitionInput })).body;
   await owner.call(setVisibility, { body: { competition_id: id, is_public: kind === 'public' } });
+  await owner.call(updateEntryPage, { params: { id }, body: entryPage });
   const ofRole = roles.map((role) => ({ competition_id: id, user_id: callers[role].id, role }));
   await house.db
     .insert(members)
@@ -249,8 +280,6 @@ function send(endpoint: Endpoint, name: Name, place: Place): Promise<TestAnswer>
   if (!sending) throw new Error(`Add what ${endpoint.name} is sent to the table \`sendings\` of access.test.ts.`);
   return callers[name].call(endpoint, sending(place));
 }
-
-type Outcome = 'allowed' | 'signs in first' | 'not found' | 'forbidden' | 'goes wrong';
 
 /** What an answer says about who may call; later refusals, such as a zone that is gone by now, are no part of it. */
 function outcomeOf({ status, body }: TestAnswer): Outcome {
@@ -312,25 +341,6 @@ async function setDeleted(deleted: boolean): Promise<void> {
 
 /** What was found, endpoint by endpoint, to be printed. */
 const matrix: Record<Kind, [Endpoint, Record<Name, Outcome>][]> = { private: [], public: [] };
-const signs: Record<Outcome, string> = {
-  allowed: '✓',
-  'signs in first': '401',
-  forbidden: '403',
-  'not found': '404',
-  'goes wrong': '?',
-};
-
-function printMatrix(rows: (typeof matrix)[Kind]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    line(['call', ...who]),
-    line(['call', ...who].map(() => '---')),
-    ...rows.map(([{ method, path }, found]) =>
-      line([`\`${method} ${path}\``, ...who.map((name) => signs[found[name]])]),
-    ),
-  ].join('\n');
-}
-
 describe.each(endpoints)('$name', (endpoint) => {
   beforeAll(async () => {
     places = { private: await makePlace('private'), public: await makePlace('public') };
@@ -368,21 +378,6 @@ test('docs/permissions.md is what was found', async () => {
     const hidden = matrix.private.find(([one]) => one === endpoint)?.[1];
     return who.some((name) => hidden?.[name] !== found[name]);
   });
-  const page = `# Who may do what
-
-Printed from the answers that the server gave (\`server/src/http/access.test.ts\`): every call of the endpoint table, made by
-everybody there is. ✓ is let in; 401 is asked to sign in; 403 is refused; 404 cannot tell the competition from one that does
-not exist. *invited* is an account, here even an admin, whose address is not verified yet; *manage_users*,
-*create_competition* and *super_admin* hold that permission and no role. Which role carries which permission stands in
-\`contract/src/access/permissions.ts\`.
-
-## In a private competition
-
-${printMatrix(matrix.private)}
-
-## What differs in a public competition
-
-${printMatrix(differing)}
-`;
+  const page = printPermissions({ private: matrix.private, differing }, who);
   await expect(page).toMatchFileSnapshot('../../../docs/permissions.md');
 });

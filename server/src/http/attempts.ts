@@ -11,6 +11,8 @@ const wrongGuesses: readonly RefusalCode[] = [
   'invalid_credentials',
   'wrong_password_for_known_account',
   'wrong_current_password',
+  'wrong_code',
+  'wrong_passkey',
   'invalid_token',
 ];
 

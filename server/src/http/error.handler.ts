@@ -43,13 +43,14 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     .send(refusalBody(refusal, preferredLanguage(request.headers['accept-language']), request.id));
 }
 
-/** The one place that turns errors into HTTP: refusals as they say, everything else as a logged 500. */
-export function handleErrors(app: FastifyInstance): void {
+/** The one place that turns errors into HTTP: refusals as they say, everything else as a logged 500; `note` hears of each refusal. */
+export function handleErrors(app: FastifyInstance, note: (request: FastifyRequest, refusal: Refusal) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) return void reply.hijack();
     const refusal = refusalOf(error);
     if (refusal?.code === 'overloaded' && isDatabaseAway(error))
       request.log.error({ err: error }, 'the database is away');
+    if (refusal) note(request, refusal);
     if (refusal) return answerRefusal(request, reply, refusal);
     request.log.error({ err: error }, 'unexpected error');
     return answerRefusal(request, reply, new Refusal('internal_error'));

@@ -20,6 +20,7 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createPlaceCode, createReceivingCode, givePlace } from '@dossard/contract/places/places.endpoints.ts';
 import { updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
@@ -29,6 +30,7 @@ import { describe, expect, it, test } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
 import { auditLog } from '../tables/audit.table.ts';
 import { mails } from '../tables/mail.table.ts';
+import { placeConflicts } from '../tables/place.tables.ts';
 import {
   competitionInput,
   graduation,
@@ -90,10 +92,27 @@ const groups = [{ ...girls, first: 2 }];
 const follows = { competition_id: semifinal.competitionId, groups };
 await semifinal.admin.call(updateFollows, { params: { id: finalId }, body: follows });
 
+const emptyId = (await admin.call(createCompetition, { body: competitionInput })).body.id;
+
 const leaving = await house.signIn();
 await house.visitor.call(login, { body: { email: admin.email, password: testPassword } });
 const { sessions: held } = (await admin.call(listSessions)).body;
 const otherSession = held.find(({ current }: OwnSession) => !current).id;
+
+/** Another installation, a competition that both share, and what waits there for a decision. */
+const cloud = await startTestApp();
+const address = await cloud.app.listen({ port: 0, host: '127.0.0.1' });
+const onCloud = await makeCompetition(cloud, 1);
+const codeToGive = async () => (await onCloud.admin.call(createReceivingCode)).body.code;
+const toJoin = (await onCloud.admin.call(createPlaceCode, { params: { id: onCloud.competitionId } })).body.code;
+const [toGive, sharedId] = [await makeCompetition(house, 1), (await makeCompetition(house, 1)).competitionId];
+const [giving, sharing] = [await codeToGive(), await codeToGive()];
+await boss.call(givePlace, { params: { id: sharedId }, body: { address, code: sharing } });
+const conflict = crypto.randomUUID();
+await house.db.insert(placeConflicts).values({
+  ...{ competition_id: sharedId, id: conflict, made_at: new Date().toISOString() },
+  theirs: { kind: 'settings', fields: { name: 'Autre nom' } },
+});
 
 const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
 
@@ -148,6 +167,8 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   ],
   createComplaint: () => [admin, { params, body: { dossard: 4, text: 'Ordre de départ' } }],
   decideComplaint: () => [admin, { params: { ...params, complaint: complained.id }, body: { outcome: 'withdrawn' } }],
+  markAbsent: () => [admin, { params, body: { dossards: [5] } }],
+  copyCompetition: () => [admin, { params: { id: emptyId }, body: { competition_id: competitionId } }],
   updateFollows: () => [
     semifinal.admin,
     { params: { id: finalId }, body: { ...follows, groups: [{ ...girls, first: 1 }] } },
@@ -169,6 +190,11 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   deleteSpeakerLink: () => [admin, { params }],
   deleteNotice: () => [admin, { params: { ...params, notice: noticed.id } }],
   erasePersonalData: () => [admin, { params: { ...params, dossard: 3 } }],
+  givePlace: () => [toGive.admin, { params: { id: toGive.competitionId }, body: { address, code: giving } }],
+  joinPlace: () => [admin, { body: { address, code: toJoin } }],
+  decideConflict: () => [boss, { params: { id: sharedId, conflict }, body: { take: 'theirs' } }],
+  moveHome: () => [boss, { params: { id: sharedId }, body: { to: 'there' } }],
+  endPlace: () => [boss, { params: { id: sharedId } }],
   restoreEntry: () => [admin, { params: { ...params, entry: edit } }],
   updateMember: () => [admin, { params, body: { user_id: spare.id, role: 'referee' } }],
   deleteMember: () => [admin, { params, body: { user_id: spare.id } }],

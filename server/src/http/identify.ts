@@ -1,8 +1,8 @@
 import { accountHeader } from '@dossard/contract/calls/account.header.ts';
-import type { Who } from '@dossard/contract/calls/endpoint.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
-import { findSession } from '../access/session.store.ts';
+import { findSession, type Standing } from '../access/session.store.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountTurn } from './account.turns.ts';
 import type { Parts } from './parts.ts';
@@ -15,12 +15,21 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** What the caller's session may do; null without one. */
+    standing: Standing | null;
   }
 }
 
 /** Finds out who calls. Calls for anyone read no cookie, so that their answers can be shared by caches. */
-export async function identify(request: FastifyRequest, reply: FastifyReply, who: Who, parts: Parts): Promise<void> {
+export async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  parts: Parts,
+): Promise<void> {
+  const { who } = endpoint;
   request.caller = null;
+  request.standing = null;
   if (who.kind === 'anyone') return;
   const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   const token = request.cookies[sessionCookie];
@@ -30,7 +39,12 @@ export async function identify(request: FastifyRequest, reply: FastifyReply, who
     if (token) request.server.knownSessions?.add(token);
     request.endTurn?.();
     if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
+    if (session.standing.must_set_up && !endpoint.duringSetup) {
+      if (openToVisitors) return;
+      throw new Refusal('factor_setup_required');
+    }
     request.caller = session.caller;
+    request.standing = session.standing;
     // A public answer may be cached and shared, so it must not set a cookie.
     if (session.prolonged && token && !openToVisitors) {
       setSessionCookie(reply, token, parts.publicUrl);

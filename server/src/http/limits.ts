@@ -26,6 +26,10 @@ const allowed = {
   mail_address: [30, hour],
   mail_account: [20, hour],
   token_address: [20, minute],
+  // Who guesses codes knows the password already: they have a million of them, and few attempts (S17).
+  code_pair: [5, 15 * minute],
+  code_address: [60, 15 * minute],
+  code_account: [20, hour],
 } as const;
 type Counter = keyof typeof allowed;
 

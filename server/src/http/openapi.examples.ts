@@ -7,6 +7,10 @@ const samples: Json = {
   password: 'Trial-2027',
   current_password: 'Trial-2027',
   new_password: 'Torrent-2027',
+  codes_since: '2027-06-01T08:10:00.000Z',
+  recovery_codes: ['3-k7mq-w2xd-hv4p'],
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  required_of: 'super_admins',
   first_name: 'Camille',
   last_name: 'Exemple',
   token: 'h3Qm0cVwq5h7yJXbqk0Q1r6m2y3Z8vT4uE9sN1aLd0w',
@@ -19,6 +23,7 @@ const samples: Json = {
   message: 'Your password was changed.',
   date: '2027-06-12',
   names_until: '2027-09-30',
+  link: 'https://club.dossard.example/trial',
   location: 'Pommiers',
   description: 'Five zones on the old quarry.',
   organizer: 'Vélo Club Fictif',
@@ -97,6 +102,15 @@ const samples: Json = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10])),
 };
 
+/** What texts of a format look like, whatever their field is called. */
+const formats: Json = {
+  'date-time': '2027-06-12T09:41:08.250Z',
+  date: '2027-06-12',
+  uuid: '3f2c1d6e-8a47-4b19-9c5d-0e7f6a1b2c3d',
+  uri: 'https://dossard.example',
+  email: 'camille@dossard.test',
+};
+
 /** Makes an example of a JSON schema from what its fields look like. */
 export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown {
   // A competition has a date, a zone has none.
@@ -104,8 +118,8 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   // One name may stand for different choices, such as the kinds of an entry and of an invitation.
   if (Array.isArray(schema.enum) && !schema.enum.includes(samples[name])) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
-  if (name in samples && isOfType(samples[name], schema.type)) return samples[name];
-  if (schema.format === 'date-time') return samples.at;
+  if (name in samples && isSample(samples[name], schema)) return samples[name];
+  if (typeof schema.format === 'string' && schema.format in formats) return formats[schema.format];
   const [first] = [schema.anyOf ?? schema.oneOf ?? []].flat() as Json[];
   if (first) return exampleOf(first, name, siblings);
   if (schema.type === 'array') {
@@ -122,8 +136,10 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   return 'text';
 }
 
-/** Whether a sample has the type of a schema: one name may stand for points here, and for a list of them there. */
-function isOfType(sample: unknown, type: unknown): boolean {
+/** Whether a sample is one of a schema: one name may stand for points here, and for a list of them there. */
+function isSample(sample: unknown, { type, pattern, anyOf }: Json): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((one) => isSample(sample, one));
+  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(String(sample))) return false;
   if (typeof type !== 'string') return true;
   if (type === 'array') return Array.isArray(sample);
   return typeof sample === (type === 'integer' ? 'number' : type);

@@ -25,8 +25,15 @@ export function describeApi(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dossard', version: '1', description: 'Competitions of bike trials.' },
-    servers: [{ url: '/' }],
+    info: {
+      title: 'Dossard',
+      version: '1',
+      description: 'Competitions of bike trials.',
+      contact: { name: 'Whoever runs this installation; their address is at the foot of every page.' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This installation.' }],
+    tags: listTags(),
     paths,
     components: {
       schemas: { Refusal: schemaOf(refusalSchema, 'output') },
@@ -35,14 +42,20 @@ export function describeApi(): Json {
   };
 }
 
+const tagOf = ({ path }: Endpoint): string => path.split('/')[1] ?? '';
+
+/** Lists the first parts of the paths, which group the calls. */
+const listTags = () =>
+  [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name, description: `Calls under /api/${name}.` }));
+
 function describeEndpoint(endpoint: Endpoint): Json {
   const body = describeBody(endpoint);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     description: `Who may: ${sayWho(endpoint.who)}.`,
-    tags: [endpoint.path.split('/')[1]],
-    ...(endpoint.who.kind !== 'anyone' && { security: [{ session: [] }] }),
+    tags: [tagOf(endpoint)],
+    security: endpoint.who.kind === 'anyone' ? [] : [{ session: [] }],
     parameters: [...describeParams(endpoint), ...describeQuery(endpoint), ...describeHeaders(endpoint)],
     ...(body && { requestBody: body }),
     responses: { ...describeSuccess(endpoint), ...describeRefusals(endpoint) },

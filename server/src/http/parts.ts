@@ -29,6 +29,8 @@ export interface Parts {
   purgeEdge?: PurgeEdge;
   /** Changes of rankings, whichever process makes them. */
   signals: LiveSignals;
+  /** Whether a mail server carries mails; without one they are files, and nobody gets them. */
+  sendsMail?: boolean;
   /** Says that a mail was queued, so that it leaves at once. */
   wakePostman: () => void;
   /** Writes a backup of everything and returns its file's name. */
@@ -46,4 +48,6 @@ export interface Parts {
   trust?: Trust;
   /** Signs the cookie of browsers on which somebody has signed in; absent: no device is known. */
   deviceKey?: Buffer;
+  /** Encrypts the secrets of second factors; absent: nobody can set one up. */
+  secretKey?: Buffer;
 }

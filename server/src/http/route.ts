@@ -20,6 +20,7 @@ import { identify } from './identify.ts';
 import type { Parts } from './parts.ts';
 import { authorise } from './permission.ts';
 import { accountIn, readSent, type Sent } from './sent.ts';
+import { checkStanding } from './standing.ts';
 import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
@@ -43,7 +44,7 @@ export function route<E extends ClientEndpoint>(
     url: `/api${endpoint.path}`,
     ...(isCrowded(endpoint)
       ? app.sharedByCrowd
-      : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint.who, parts) }),
+      : { onRequest: (request: FastifyRequest, reply: FastifyReply) => identify(request, reply, endpoint, parts) }),
     handler: (request, reply) => {
       const work = () => (reply.raw.closed ? leave(reply) : answer(request, reply));
       if (request.caller && endpoint.method === 'GET') return app.accountTurn(request.caller.id, work);
@@ -76,12 +77,18 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     // Before the permission is looked at: the write itself may have ended it.
     if (once && (await sendKept(reply, once, parts))) return reply;
     const { competition, series } = await authorise(endpoint.who, request, sent, parts, findForVisitors);
+    await checkStanding(request, endpoint, parts);
     const upload = endpoint.upload ? await readUpload(request) : undefined;
     if (upload) once = repeatable(request, endpoint, upload);
     if (upload && once && (await sendKept(reply, once, parts))) return reply;
     reply.code(usualStatus).header('cache-control', 'no-store');
     const now = parts.clock();
-    const by = { competition_id: competition?.id ?? 0, actor_id: request.caller?.id ?? null, now };
+    const by = {
+      competition_id: competition?.id ?? 0,
+      actor_id: request.caller?.id ?? null,
+      now,
+      run_numbers: competition?.run_numbers ?? null,
+    };
     const call: Call<E> = {
       params: sent.params as ParamsOf<E>,
       query: sent.query as QueryOf<E>,

@@ -19,7 +19,11 @@ function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sen
       if (!isParameter(name))
         throw new Error(`A path has the parameter ${name}, which calls/parameters.ts does not know.`);
       const { kind, refusal, ...parameter } = parameters[name];
-      if (kind === 'text') return [name, text];
+      if (kind === 'text') {
+        // No database holds them, so they are in the name of nothing.
+        if (/\p{Cc}/u.test(text)) throw new Refusal(refusal);
+        return [name, text];
+      }
       const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
       if (id?.success) return [name, id.data];
       const says = (name === 'id' && invalidId) || ('says' in parameter ? parameter.says : undefined);

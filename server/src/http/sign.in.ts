@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCaller, keepUser } from '../access/account.store.ts';
+import { mustSetUpFactor } from '../access/factor.rule.ts';
 import { hasSession, type SessionPlace, startSession } from '../access/session.store.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { newDeviceMail } from '../mail/security.mails.ts';
@@ -23,27 +24,30 @@ function readBrowser(said: string | undefined): { browser?: string | undefined; 
 
 /**
  * Starts a session on the browser that asks, and remembers the browser. The owner of an account that is signed in elsewhere
- * is told by mail when it is a browser on which they never signed in (S14).
+ * is told by mail when it is a browser on which they never signed in (S14). Returns whether the account must set up a second
+ * factor before anything else (S21).
  */
 export async function signInOn(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
   parts: Parts,
-): Promise<void> {
+): Promise<{ must_set_up: boolean }> {
   const { db, publicUrl } = parts;
   const now = parts.clock();
   const place = placeOf(request);
   const isKnown = readKnownDevices(request, parts.deviceKey).has(userId);
-  const token = await db.transaction(async (tx) => {
+  const { token, must_set_up } = await db.transaction(async (tx) => {
     await keepUser(tx, userId);
+    const must_set_up = await mustSetUpFactor(tx, userId);
     if (parts.deviceKey && !isKnown && (await hasSession(tx, userId, now))) {
       const { email, language } = await getCaller(tx, userId);
       await queueMail(tx, email, newDeviceMail(language, place, `${publicUrl}/profile/security`), now);
     }
-    return startSession(tx, userId, now, place);
+    return { token: await startSession(tx, userId, now, { ...place, must_set_up }), must_set_up };
   });
   if (!isKnown) parts.wakePostman();
   setSessionCookie(reply, token, publicUrl);
   rememberDevice(request, reply, userId, parts);
+  return { must_set_up };
 }

@@ -89,6 +89,63 @@ export function permissionChangedMail(language: Language, permission: GlobalPerm
   return writeLetter({ subject: subject[language], lines: [said[language]] });
 }
 
+const factorWords = {
+  codes_added: {
+    fr: 'Votre compte Dossard demande maintenant un code à usage unique à la connexion.',
+    en: 'Your Dossard account now asks for a one-time code at sign-in.',
+  },
+  codes_removed: {
+    fr: 'Votre compte Dossard ne demande plus de code à usage unique.',
+    en: 'Your Dossard account no longer asks for one-time codes.',
+  },
+  passkey_added: {
+    fr: 'Une clé d’accès vient d’être ajoutée à votre compte Dossard.',
+    en: 'A passkey was just added to your Dossard account.',
+  },
+  passkey_removed: {
+    fr: 'Une clé d’accès vient d’être retirée de votre compte Dossard.',
+    en: 'A passkey was just removed from your Dossard account.',
+  },
+  recovery_codes_made: {
+    fr: 'De nouveaux codes de secours viennent d’être créés pour votre compte Dossard. Les anciens ne valent plus.',
+    en: 'New recovery codes were just made for your Dossard account. The former ones no longer work.',
+  },
+  recovery_code_used: {
+    fr: 'Un code de secours vient de servir pour votre compte Dossard. Il ne vaut plus.',
+    en: 'A recovery code was just used for your Dossard account. It no longer works.',
+  },
+  all_removed: {
+    fr: 'Un administrateur a retiré tous les deuxièmes facteurs de votre compte Dossard. Le mot de passe seul suffit maintenant.',
+    en: 'An administrator has removed all second factors from your Dossard account. The password alone is now enough.',
+  },
+  codes_lost: {
+    fr: 'Dossard a été rétabli d’une sauvegarde, qui ne contient pas vos codes à usage unique. Configurez-les à nouveau.',
+    en: 'Dossard was restored from a backup, which does not hold your one-time codes. Set them up again.',
+  },
+} as const;
+
+/** What can happen to the second factors of an account. */
+export type FactorChange = keyof typeof factorWords;
+
+/** Tells of a second factor that was added, removed or used up. */
+export function factorChangedMail(language: Language, change: FactorChange): MailText {
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: 'Le deuxième facteur de votre compte',
+          lines: [factorWords[change].fr],
+          after: [
+            'Si c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe et prévenez l’administrateur.',
+          ],
+        }
+      : {
+          subject: 'The second factor of your account',
+          lines: [factorWords[change].en],
+          after: ['If it was you, there is nothing to do. If not, change your password and warn the administrator.'],
+        },
+  );
+}
+
 /** Tells that the account is no more. */
 export function accountDeletedMail(language: Language): MailText {
   return writeLetter(

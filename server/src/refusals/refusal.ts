@@ -1,7 +1,8 @@
 import { fillWords, type Language, type Values } from '@dossard/contract/language/language.ts';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
+import { type ExactWords, exactWords } from '@dossard/contract/refusals/exact.words.ts';
 import { type Problem, sayProblem } from '@dossard/contract/refusals/problem.words.ts';
-import { type ExactWords, exactWords, type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 
 interface Details {
   /** A sentence that fits better than the code's own. */

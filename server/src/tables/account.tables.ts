@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /** People who can sign in. `password_hash` is an argon2id string; an `invited` account may only referee. */
@@ -73,6 +73,10 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     /** The network that it was last used from, without the part of the address that tells one device from another. */
     network: text().notNull().default(''),
+    /** When its owner last showed who they are, at the sign-in or since (S20). */
+    proven_at: moment(),
+    /** Whether a second factor must be set up before anything else (S21). */
+    must_set_up: boolean().notNull().default(false),
   },
   (session) => [index('sessions_user').on(session.user_id), index('sessions_expiry').on(session.expires_at)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { chainColumns, moment } from './columns.ts';
 
 /**
@@ -27,6 +27,8 @@ export const auditLog = pgTable(
     hash: text(),
     /** A salt for each group of personal fields in the entry, or the digest that remains of erased ones (H2). */
     seals: jsonb().$type<Seal[]>(),
+    /** Whether the other installation told it, which is not told it back; null for no. */
+    relayed: boolean(),
   },
   (entry) => [
     primaryKey({ columns: [entry.competition_id, entry.id] }),

@@ -37,6 +37,10 @@ export const competitions = pgTable(
     /** Rises in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
     ...chainColumns(),
+    /** Shared with another installation, and at home there: nothing but runs is recorded here (Y2). */
+    is_away: boolean().notNull().default(false),
+    /** Parity of the run numbers that are given here; null where the competition is in one installation (Y4). */
+    run_numbers: integer(),
     created_at: moment().notNull().default(sql`now()`),
     deleted_at: moment(),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
@@ -7,6 +7,9 @@ import { competitions } from './competition.table.ts';
  * Riders. A removed rider's row stays, hidden; a new rider on the same dossard takes the row over, and the history
  * keeps the former one. So the counter of run numbers goes on, and no number is ever given twice.
  */
+/** The columns of a rider of whom the day of the event knows nothing; a new rider on a bib begins with them. */
+export const unmet = { start_position: null, came: false, ticked_at: null };
+
 export const participants = pgTable(
   'participants',
   {
@@ -24,6 +27,9 @@ export const participants = pgTable(
     status_reason: text(),
     /** Place in the start order of the group, from 1; null without one. */
     start_position: integer(),
+    /** Whether they came for their bib, and when that was last said (B4). */
+    came: boolean().notNull().default(false),
+    ticked_at: moment(),
     last_run_number: integer().notNull().default(0),
     deleted_at: moment(),
   },

@@ -2,6 +2,8 @@ import { emailVerifications, globalPermissions, sessions, users } from './accoun
 import { auditLog, installationChain } from './audit.table.ts';
 import { competitions } from './competition.table.ts';
 import { deviceKeys } from './device.key.table.ts';
+import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './entry.tables.ts';
+import { codeFactors, installationSettings, passkeys, recoveryCodes, usedChallenges } from './factor.tables.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { invitations, speakerLinks } from './invitation.table.ts';
 import { rateLimits } from './limits.table.ts';
@@ -10,8 +12,10 @@ import { members } from './member.table.ts';
 import { noticeReceipts, notices } from './notice.tables.ts';
 import { participants } from './participant.table.ts';
 import { refereePhones } from './phone.table.ts';
+import { placeCodes, placeConflicts, places } from './place.tables.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
+import { securityEvents } from './security.table.ts';
 import { series, seriesAdmins, seriesDecisions } from './series.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
@@ -20,6 +24,12 @@ export const schema = {
   users,
   sessions,
   globalPermissions,
+  codeFactors,
+  passkeys,
+  recoveryCodes,
+  usedChallenges,
+  installationSettings,
+  securityEvents,
   competitions,
   members,
   invitations,
@@ -39,9 +49,17 @@ export const schema = {
   officialLists,
   tieDecisions,
   complaints,
+  entryPages,
+  entryForms,
+  entryLinks,
+  entries,
+  entryOrigins,
   series,
   seriesAdmins,
   seriesDecisions,
+  places,
+  placeCodes,
+  placeConflicts,
   auditLog,
   installationChain,
   emailVerifications,

@@ -11,6 +11,8 @@ export const zones = pgTable(
       .references(() => competitions.id),
     id: serial(),
     name: text().notNull(),
+    /** What both installations call a zone that came from the other one (Y5); null for a zone that was made here. */
+    shared_name: text(),
     deleted_at: moment(),
   },
   (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],

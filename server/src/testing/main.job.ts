@@ -22,6 +22,29 @@ export const seriesInput = {
   rule: { points: [150, 147, 144, 142, 140], beyond: 10, clubs: 2 },
 };
 
+/** An open entry page without limits. */
+export const entryPage = {
+  ...{ is_open: true, closes_on: null, limit_in_all: null, limits_of_groups: [], text: '', link: '', keep_days: 30 },
+};
+
+/** An entry form with riders of U13 F by their names. */
+export function entryForm(email: string, names: readonly string[], more: Record<string, unknown> = {}) {
+  const riders = names.map((name, index) => {
+    const [first_name = '', last_name = ''] = name.split(' ');
+    const rider = { category: 'U13', gender: 'F' as const, first_name, last_name, club: 'Les Crampons', licence: null };
+    return { key: `rider-${index}`, ...rider };
+  });
+  return { form_key: crypto.randomUUID(), email, contact_name: 'Dominique Contact', riders, ...more };
+}
+
+/** How bibs are given from 100 on to everybody. */
+export const bibWishes = { blocks: [{ group: null, from: 100, to: null }], left_out: [], keep: false };
+
+/** A tick that says that a rider came for the bib. */
+export function ticksOf(dossard: number, came = true, at = '2027-06-12T08:00:00.000Z') {
+  return { clock: at, ticks: [{ dossard, came, at }] };
+}
+
 /** A graduation with the points of its six doors, first to last. */
 export function graduation(category: string, gender: 'H' | 'F', points: number[]): GraduationInput {
   const [points_door1 = 0, points_door2 = 0, points_door3 = 0, points_door4 = 0, points_door5 = 0, points_door6 = 0] =

@@ -82,6 +82,7 @@ export async function startTestApp(
       publicUrl: 'http://localhost:3000',
       openCreation: false,
       contactEmail: 'contact@dossard.test',
+      secretKey: Buffer.alloc(32, 5),
       trustProxy: false,
       signals,
       wakePostman: () => {},

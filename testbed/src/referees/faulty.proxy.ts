@@ -41,6 +41,8 @@ export const badNetwork: FaultShares = {
 export interface FaultyProxy {
   url: string;
   faults: Record<FaultKind, number>;
+  /** Nothing goes through for so many milliseconds. */
+  cut: (ms: number) => void;
   /** From now on everything goes through. */
   heal: () => void;
   stop: () => Promise<void>;
@@ -65,6 +67,7 @@ export async function startFaultyProxy(
 ): Promise<FaultyProxy> {
   const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
   let healed = false;
+  let cutUntil = 0;
   /** Lets a request go that waits for the next one to pass it. */
   let letGo = () => {};
 
@@ -83,6 +86,7 @@ export async function startFaultyProxy(
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     const fault = healed ? undefined : draw(chance, shares);
+    if (Date.now() < cutUntil) return void incoming.socket.destroy();
     if (fault) faults[fault] += 1;
     if (fault === 'request_dropped') return void incoming.socket.destroy();
     if (fault === 'bad_gateway') return void outgoing.writeHead(502).end();
@@ -115,8 +119,12 @@ export async function startFaultyProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
+    cut: (ms) => {
+      cutUntil = Date.now() + ms;
+    },
     heal: () => {
       healed = true;
+      cutUntil = 0;
     },
     async stop() {
       server.closeAllConnections();
@@ -139,7 +147,7 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
   const headers: Record<string, string> = {};
-  for (const name of ['content-type', 'cookie', 'accept-language', 'x-account']) {
+  for (const name of ['content-type', 'cookie', 'accept-language', 'x-account', 'x-place-signature', 'x-place-pair']) {
     const value = incoming.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -152,7 +160,7 @@ async function forward(target: string, { method, path, headers, body }: Request)
     headers,
     ...(body.length > 0 && { body: new Uint8Array(body) }),
   });
-  const kept = ['content-type', 'retry-after'].flatMap((name) => {
+  const kept = ['content-type', 'retry-after', 'x-place-signature'].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

@@ -38,7 +38,7 @@ export interface Outcome {
 }
 
 /** Waits of the outbox go by so many times faster. */
-const speed = 150;
+export const speed = 150;
 /** How long the outboxes may take to settle at the end, in milliseconds; far more than they need. */
 const settleMs = 60_000;
 const riders = 12;
@@ -62,7 +62,7 @@ export async function prepareGround(url: string, referees: number, killServer: (
   return { url, cookie, accounts, killServer };
 }
 
-const invitation = (session: { url: string; cookie: string }, competitionId: number) =>
+export const invitation = (session: { url: string; cookie: string }, competitionId: number) =>
   call<{ token: string }>(session, 'GET', `/competition/${competitionId}/referee/invitation`);
 
 /** Plays one competition from a seed: `runs` runs, shared out among the referees of the ground. */
@@ -103,7 +103,7 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
   return { seed, ...outcome, faults: { ...proxy.faults, ...faults } };
 }
 
-const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
+export const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
 
 /** Holds what the outboxes say against what the server has. */
 async function compare(
@@ -150,4 +150,4 @@ async function compare(
   };
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

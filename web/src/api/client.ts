@@ -82,8 +82,8 @@ function noteFinalStatus(call: string, status: number): void {
   if (isOver) guard?.onSessionRefused();
 }
 
-/** Creates an idempotency key. Over plain http a browser has no `randomUUID`. */
-function createKey(): string {
+/** Creates an idempotency key, or another name that nobody guesses. Over plain http a browser has no `randomUUID`. */
+export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -5,6 +5,9 @@ import { Failure } from './failure.ts';
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'email_not_verified',
   'competition_creation_not_allowed',
+  'second_factor_required',
+  'factor_setup_required',
+  'proof_required',
 ]);
 
 let onDenied: ((message: string) => void) | undefined;
@@ -29,7 +32,12 @@ export function denyAccess(message: string): void {
 export const isDenial = (error: unknown): error is Failure =>
   error instanceof Failure && error.status === 403 && !shownElsewhere.has(error.code);
 
-/** Opens the dialog if an error denies access. */
+/** The page on which a second factor is set up. */
+const setupPath = '/profile/security';
+
+/** Opens the dialog if an error denies access. An account that must set up a second factor first is sent to that page (S21). */
 export function showDenial(error: unknown): void {
   if (isDenial(error)) denyAccess(error.message);
+  const mustSetUp = error instanceof Failure && error.code === 'factor_setup_required';
+  if (mustSetUp && window.location.pathname !== setupPath) window.location.assign(setupPath);
 }

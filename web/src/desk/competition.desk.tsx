@@ -13,6 +13,7 @@ import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { AwayNote } from './away.note.tsx';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
 
@@ -61,6 +62,7 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wa
       back={back}
       actions={allowed && actions?.(may)}
     >
+      {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
       {!allowed && !(competition && known) && (

@@ -47,12 +47,21 @@ const competitionPages: readonly CompetitionPage[] = [
   { path: 'speaker', to: `${at}/speaker`, label: m.speaker, needs: 'see_ranking', within: 'live-ranking' },
   { path: 'print', to: `${at}/print`, label: m.print_page, needs: 'see_participants', within: 'participants' },
   {
+    path: 'entries',
+    to: `${at}/entries`,
+    label: m.entries,
+    needs: 'manage_participants',
+    within: 'participants',
+  },
+  { path: 'handout', to: `${at}/handout`, label: m.handout, needs: 'edit_runs', within: 'participants' },
+  {
     path: 'start-order',
     to: `${at}/start-order`,
     label: m.start_order,
     needs: 'manage_participants',
     within: 'participants',
   },
+  { path: 'places', to: `${at}/places`, label: m.two_places, needs: 'manage_competition', within: 'edit' },
   { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
   { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
 ];

@@ -2,6 +2,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { onProofRequired } from '../api/proof.ts';
 import { parseId } from '../text/address.ts';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
@@ -14,6 +15,7 @@ import { collectTyped } from './typed.ahead.ts';
 // Lazy, because most visits never search.
 const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
 const GoToDialog = lazy(loadGoTo);
+const ProofDialog = lazy(() => import('./proof.dialog.tsx').then((it) => ({ default: it.ProofDialog })));
 /** When the search is loaded ahead, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
 const searchAheadMs = 2_000;
 
@@ -28,6 +30,22 @@ export function DeskFrame() {
     const ahead = setTimeout(() => void loadGoTo().catch(() => undefined), searchAheadMs);
     return () => clearTimeout(ahead);
   }, []);
+  /** While the reader is asked to show who they are. */
+  const [proving, setProving] = useState<{ onAnswer: (isProven: boolean) => void }>();
+  useEffect(
+    () =>
+      onProofRequired(
+        () =>
+          new Promise((resolve) => {
+            const onAnswer = (isProven: boolean) => {
+              setProving(undefined);
+              resolve(isProven);
+            };
+            setProving({ onAnswer });
+          }),
+      ),
+    [],
+  );
   const search = () => searching || setSearching(collectTyped());
   useHotkeys([['mod+K', search]], []);
   // On a phone, toasts at the bottom would cover the main button.
@@ -50,6 +68,7 @@ export function DeskFrame() {
       <Outlet />
       <PageFoot />
       <Suspense>
+        {proving && <ProofDialog onAnswer={proving.onAnswer} />}
         {searching && (
           <GoToDialog
             competitionId={inCompetition ? competitionId : undefined}

@@ -1,6 +1,7 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
+import { readFactors } from '../../access/factor.store.ts';
 import { listSessionsOf } from '../../access/session.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -22,6 +23,7 @@ export async function readAccountData(db: Database, userId: number, now: Date): 
   return {
     exported_at: now.toISOString(),
     account: { id, email, first_name, last_name, language, ...dates, global_permissions },
+    second_factors: await readFactors(db, userId),
     sessions: held.map(({ current: _, ...session }) => session),
     competitions: await db
       .select({ id: competitions.id, name: competitions.name, role: members.role })

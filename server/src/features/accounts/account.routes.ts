@@ -19,6 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, endSessionOf, listSessionsOf } from '../../access/session.store.ts';
+import { noteDeed } from '../../audit/security.log.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
@@ -40,11 +41,16 @@ import {
   setPassword,
 } from './password.actions.ts';
 import { mailVerificationAgain, registerAccount, verifyAddress } from './registration.actions.ts';
+import { checkSecondFactor } from './second.factor.ts';
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  const asProfile = (caller: Caller) => ({ ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) });
+  const asProfile = (caller: Caller, standing?: { must_set_up: boolean } | null) => ({
+    ...caller,
+    can_create_competitions: mayCreateCompetitions(caller, parts),
+    ...(standing?.must_set_up && { factor_setup_required: true as const }),
+  });
 
   /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
   const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
@@ -59,11 +65,11 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by } = match;
     if (by === 'waiting') throw new Refusal('email_not_verified');
+    await checkSecondFactor(parts, request, user, body);
     if (by === 'mailed') await writeTo(db, withoutSession(now), (write) => adoptMailedPassword(write, user));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
-    await signInOn(request, reply, user.id, parts);
-    return asProfile(caller);
+    return asProfile(caller, await signInOn(request, reply, user.id, parts));
   });
 
   route(app, parts, logout, async ({ request, reply }) => {
@@ -123,12 +129,16 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   }));
 
   route(app, parts, endSessionById, ({ caller, params, ...call }) =>
-    call.write(async ({ tx }) => {
-      if (!(await endSessionOf(tx, caller.id, params.session))) throw new Refusal('session_not_found');
+    call.write(async (write) => {
+      if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
+      await noteDeed(write.tx, write, 'session_ended', { subject_id: caller.id });
     }),
   );
 
-  route(app, parts, exportAccount, ({ caller, now }) => readAccountData(db, caller.id, now));
+  route(app, parts, exportAccount, async ({ caller, now }) => {
+    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
+    return readAccountData(db, caller.id, now);
+  });
 
   route(app, parts, deleteAccount, async ({ body, caller, request, reply, ...call }) => {
     await countAttempt(parts, request, 'login', caller.email, () =>
@@ -139,7 +149,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     parts.wakePostman();
   });
 
-  route(app, parts, getProfile, async ({ caller }) => asProfile(caller));
+  route(app, parts, getProfile, async ({ caller, request }) => asProfile(caller, request.standing));
 
   route(app, parts, updateProfile, ({ body, caller, ...call }) =>
     call.write(async (write) => {

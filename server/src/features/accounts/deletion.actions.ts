@@ -1,6 +1,7 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { deleteUser, type User } from '../../access/account.store.ts';
+import { deleteFactors } from '../../access/factor.store.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import type { Write } from '../../audit/write.ts';
@@ -29,6 +30,7 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
   await tx.delete(seriesAdmins).where(eq(seriesAdmins.user_id, user.id));
   await tx.delete(globalPermissions).where(eq(globalPermissions.user_id, user.id));
   await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, user.id));
+  await deleteFactors(tx, user.id);
   await endSessionsOf(tx, user.id);
   await eraseAccountTraces(write, user);
   await deleteUser(write, user.id);

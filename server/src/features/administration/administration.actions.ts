@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Caller, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import { recordChange } from '../../audit/audit.log.ts';
+import { noteDeed } from '../../audit/security.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions } from '../../tables/account.tables.ts';
 import { readAccountData } from '../accounts/account.data.ts';
 import { deleteAccount } from '../accounts/deletion.actions.ts';
+import { removeAllFactors } from '../accounts/factor.changes.ts';
 import { setPassword } from '../accounts/password.actions.ts';
 
 /**
@@ -31,6 +33,7 @@ export async function updatePassword(
 /** Reads all that is held of an account. Throws as `updatePassword`. */
 export async function exportAccountOf(db: Database, email: string, caller: Caller, now: Date): Promise<AccountData> {
   const user = await manageable(db, await findUserByEmail(db, email), caller);
+  await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: user.id });
   return readAccountData(db, user.id, now);
 }
 
@@ -38,6 +41,12 @@ export async function exportAccountOf(db: Database, email: string, caller: Calle
 export async function deleteAccountOf(write: Write, email: string, caller: Caller): Promise<void> {
   const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await deleteAccount(write, user);
+}
+
+/** Takes the second factors off an account whose owner has lost them. Throws as `updatePassword`, and `factor_not_found`. */
+export async function removeFactorsOf(write: Write, email: string, caller: Caller): Promise<void> {
+  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
+  await removeAllFactors(write, user);
 }
 
 /** Returns the account if the caller may manage it. Throws `user_not_found`, `forbidden`. */
@@ -51,9 +60,10 @@ async function manageable(db: Database, user: User | undefined, caller: Caller):
 /** Grants or revokes a global permission. Throws `user_not_found`, `last_super_admin`. */
 export async function changeGlobalPermission(write: Write, change: PermissionChange): Promise<void> {
   const { tx } = write;
+  // The account before the table, as when one is deleted: the other way round the two would wait for each other.
+  const user = await lockUserByEmail(tx, change.user_email);
   // Two super administrators who revoke each other at once take turns.
   await tx.execute(sql`lock table ${globalPermissions} in share row exclusive mode`);
-  const user = await lockUserByEmail(tx, change.user_email);
   if (!user) throw new Refusal('user_not_found');
   const { action, permission } = change;
   const grant = and(eq(globalPermissions.user_id, user.id), eq(globalPermissions.permission, permission));

@@ -1,10 +1,19 @@
 import * as endpoints from '@dossard/contract/administration/administration.endpoints.ts';
 import { confirm, permissionWords } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
+import { readFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
 import { hashPassword } from '../../access/password.ts';
+import { recordChange } from '../../audit/audit.log.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { changeGlobalPermission, deleteAccountOf, exportAccountOf, updatePassword } from './administration.actions.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import {
+  changeGlobalPermission,
+  deleteAccountOf,
+  exportAccountOf,
+  removeFactorsOf,
+  updatePassword,
+} from './administration.actions.ts';
 import { listAccountsOf } from './administration.store.ts';
 import { refuseUnconfirmed, resetSystem } from './reset.actions.ts';
 
@@ -27,6 +36,23 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     await call.write((write) => deleteAccountOf(write, body.email, caller));
     parts.wakePostman();
   });
+
+  route(app, parts, endpoints.removeFactorsOf, async ({ body, caller, ...call }) => {
+    await call.write((write) => removeFactorsOf(write, body.email, caller));
+    parts.wakePostman();
+  });
+
+  route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await readFactorRule(parts.db) }));
+
+  route(app, parts, endpoints.updateFactorRule, ({ body, request, ...call }) =>
+    call.write(async (write) => {
+      // Whoever demands it of others would lock themselves out, too.
+      if (body.required_of !== 'nobody' && !request.standing?.has_factor) throw new Refusal('factor_needed_first');
+      await updateFactorRule(write.tx, body.required_of);
+      await recordChange(write, { action: 'update', subject: 'system', key: 'factors', after: body });
+      return body;
+    }),
+  );
 
   route(app, parts, endpoints.changeGlobalPermission, ({ body, language, ...call }) =>
     call.write(async (write) => {

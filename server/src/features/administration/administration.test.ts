@@ -2,6 +2,7 @@ import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   changeGlobalPermission,
+  deleteAccountOf,
   listAccounts,
   resetSystem,
   updatePassword,
@@ -13,6 +14,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { codeFactors, installationSettings } from '../../tables/factor.tables.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../../testing/test.app.ts';
@@ -183,6 +185,19 @@ describe('PUT /admin/global-permissions', () => {
   });
 });
 
+test('an account is deleted and given a permission at once, one after the other', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { email } = await house.signIn();
+    const body = { action: 'grant', permission: 'create_competition', user_email: email } as const;
+    const answers = await Promise.all([
+      superAdmin.call(changeGlobalPermission, { body }),
+      superAdmin.call(deleteAccountOf, { body: { email } }),
+      superAdmin.call(changeGlobalPermission, { body: { ...body, action: 'revoke' } }),
+    ]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+});
+
 describe('GET /admin/reset-system', () => {
   const confirmed = { 'x-confirm': 'RESET' };
   const page = { ...confirmed, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
@@ -232,6 +247,9 @@ describe.each([
     const boss = await own.signIn(['super_admin']);
     const { admin, competitionId, zoneId } = await makeCompetition(own, 2);
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
+    for (const { id: user_id } of [boss, admin])
+      await own.db.insert(codeFactors).values({ user_id, secret: 'sealed', confirmed_at: new Date().toISOString() });
+    await own.db.insert(installationSettings).values({ factors_of: 'super_admins' });
 
     const answer = await boss.call(resetSystem, { headers: { ...headers, 'x-confirm': 'RESET' } });
     expect([answer.status, answer.body]).toEqual([
@@ -243,6 +261,9 @@ describe.each([
     ]);
     expect(saved).toEqual([`reset-${new Date().getFullYear()}`]);
     expect((await own.db.select().from(users)).map(({ id }) => id)).toEqual([boss.id]);
+    // Nor are those who stay left less safe than they were.
+    expect((await own.db.select().from(codeFactors)).map(({ user_id }) => user_id)).toEqual([boss.id]);
+    expect(await own.db.select().from(installationSettings)).toMatchObject([{ factors_of: 'super_admins' }]);
     expect([(await boss.call(getProfile)).status, (await admin.call(getProfile)).status]).toEqual([200, 401]);
     expect(await own.db.select().from(auditLog)).toMatchObject([
       { actor_id: boss.id, action: 'delete', subject: 'system', subject_key: 'the-backup.gz' },

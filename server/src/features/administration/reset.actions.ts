@@ -26,7 +26,20 @@ export function refuseUnconfirmed(request: FastifyRequest, publicUrl: string): v
   throw new Refusal('cross_site_request', { says: 'reset_not_confirmed' });
 }
 
-const kept = [schema.users, schema.sessions, schema.globalPermissions, schema.deviceKeys];
+const kept = [
+  schema.users,
+  schema.sessions,
+  schema.globalPermissions,
+  schema.deviceKeys,
+  // Those of the others go with their accounts.
+  schema.codeFactors,
+  schema.passkeys,
+  schema.recoveryCodes,
+  schema.usedChallenges,
+  schema.installationSettings,
+  // Who reset what is in it.
+  schema.securityEvents,
+];
 const erased = Object.values(schema).filter((table) => !kept.some((one) => one === table));
 const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
   sql.join(

@@ -64,6 +64,7 @@ describe('POST /competition', () => {
         departed_referees: 'full',
         laps: null,
         laps_of_groups: [],
+        is_away: false,
       },
     ]);
     expect(await list(admin)).toEqual([answer.body]);

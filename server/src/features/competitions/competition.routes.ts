@@ -4,7 +4,7 @@ import type { CompetitionAccess, CompetitionRow } from '../../access/competition
 import { sendRevalidated } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { createCompetition, deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
+import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
 import { listCompetitionsOf, listDeletedOf, listPublic } from './competition.store.ts';
 
 export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
@@ -19,10 +19,6 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
     call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.listPublicCompetitions, { competitions: await listPublic(db) });
   });
-
-  route(app, parts, endpoints.createCompetition, (call) =>
-    call.write((write) => createCompetition(write, call.body, call.caller.id)),
-  );
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => competition);
 

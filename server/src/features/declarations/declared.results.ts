@@ -20,7 +20,8 @@ export const isGroup = (
 ) =>
   and(eq(table.competition_id, competitionId), eq(table.category_key, categoryKey(category)), eq(table.gender, gender));
 
-const isLatest = and(
+/** Joins a group's latest official list. */
+export const isLatest = and(
   eq(officialLists.competition_id, groupResults.competition_id),
   eq(officialLists.category_key, groupResults.category_key),
   eq(officialLists.gender, groupResults.gender),

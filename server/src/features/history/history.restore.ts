@@ -11,10 +11,11 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
-import { participants } from '../../tables/participant.table.ts';
+import { participants, unmet } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { importLock } from '../import/participant.import.ts';
+import { unbindEntries } from '../identity/entry.bindings.ts';
+import { takeImportTurn } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
 import {
   type ChangeOf,
@@ -30,6 +31,7 @@ import {
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
 import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts';
+import type { RiderEntry } from './same.rider.ts';
 
 /**
  * Undoes one entry of the history: brings back what it deleted with all that went with it, takes back an edit, or an
@@ -44,7 +46,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once: they take turns, so that none waits for the other's rows.
-  await tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+  await takeImportTurn(write);
   await holdRows(tx, competition_id, changes);
   const present = await readPresent(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
@@ -55,6 +57,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
   else {
     await putRows(write, wanted);
+    await unbindEntries(write.tx, competition_id, listReassigned(wanted, later));
     await recordChange(write, {
       action: 'restore',
       subject: entry.subject as Exclude<HistoryKind, 'result' | 'tie' | 'round' | 'complaint'>,
@@ -67,6 +70,17 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   const { id, subject, action, subject_key: key } = entry;
   const kind = subject as Restored['subject']['kind'];
   return { id, action: action as Restored['action'], subject: { kind, key }, touched: countTouched(wanted) };
+}
+
+/** Lists the bibs of riders who come back that another rider had in between: an entry there may be that other rider's. */
+function listReassigned(wanted: readonly FactChange[], later: readonly RiderEntry[]): number[] {
+  const back = changesOfKind(wanted, 'participant').filter(({ before, after }) => before === null && after !== null);
+  if (back.length === 0) return [];
+  const arrived = later
+    .flatMap((entry) => changesOfKind(changesOf(entry), 'participant'))
+    .filter(({ before, after }) => before === null && after !== null);
+  const reassigned = new Set(arrived.map(({ key }) => key));
+  return back.filter(({ key }) => reassigned.has(key)).map(({ key }) => Number(key));
 }
 
 function refusalOf(obstacle: Obstacle): Refusal {
@@ -116,7 +130,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (going.length > 0) {
     await write.tx
       .update(participants)
-      .set({ ...noStatus, start_position: null, deleted_at: write.now.toISOString() })
+      .set({ ...noStatus, ...unmet, deleted_at: write.now.toISOString() })
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {

@@ -1,6 +1,7 @@
 import * as endpoints from '@dossard/contract/history/history.endpoints.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { noteDeed } from '../../audit/security.log.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { restoreEntry } from './history.restore.ts';
@@ -17,7 +18,12 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getRankingAt, ({ competition, query }) => rankAt(db, competition, query));
 
-  route(app, parts, getPersonalData, ({ competition, params }) => readPersonalData(db, competition, params.dossard));
+  route(app, parts, getPersonalData, async ({ competition, params, caller, now }) => {
+    const data = await readPersonalData(db, competition, params.dossard);
+    const noted = { competition_id: competition.id, detail: `bib ${params.dossard}` };
+    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
+    return data;
+  });
   route(app, parts, erasePersonalData, async (call) => {
     await call.write((write) => erasePersonalDataOf(write, call.params.dossard));
     await parts.purgeEdge?.(call.competition.id);

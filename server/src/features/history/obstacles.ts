@@ -1,5 +1,5 @@
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
-import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
+import type { ExactWords } from '@dossard/contract/refusals/exact.words.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type ChangeOf, changedNames, columnOf, type FactChange, factNames, isSame } from './history.facts.ts';

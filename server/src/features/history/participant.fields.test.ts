@@ -39,7 +39,8 @@ const marks = participantFieldNames.filter((field) => field !== 'gender');
 const findMarks = (text: string) => marks.filter((field) => text.includes(markOf(field)));
 
 test('every column of riders is a field of the list, or belongs to the row itself', () => {
-  const ofRow = ['competition_id', 'dossard_number', ...statusNames, 'start_position', 'last_run_number', 'deleted_at'];
+  const ofDay = ['start_position', 'came', 'ticked_at'];
+  const ofRow = ['competition_id', 'dossard_number', ...statusNames, ...ofDay, 'last_run_number', 'deleted_at'];
   const columns = Object.values(getTableColumns(participants)).filter(({ name }) => !ofRow.includes(name));
   expect(columns.map(({ name }) => name).sort()).toEqual([...participantFieldNames].sort());
   for (const { name, notNull } of columns) expect([name, notNull]).toEqual([name, !isOptionalField(name)]);

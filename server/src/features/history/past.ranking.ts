@@ -1,19 +1,18 @@
 import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
-import { type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type RankedRider, type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { auditLog } from '../../tables/audit.table.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
-import { type Filter, type RankingRider, readTieFacts } from '../rankings/ranking.store.ts';
-import { changedNames, changesOf, pickNames } from './history.facts.ts';
-import { type CompetitionFacts, readPresent } from './present.store.ts';
+import { type Filter, groupsOf, type RankingRider } from '../rankings/ranking.store.ts';
+import { readJuryPlacesAt, readRoundBeforeAt } from './past.decisions.ts';
+import { readPast } from './past.store.ts';
+import type { CompetitionFacts } from './present.store.ts';
 
 /** Computes the ranking as it was at a time: how things stand now, with every later entry of the history undone. */
 export async function rankAt(
@@ -21,18 +20,11 @@ export async function rankAt(
   competition: CompetitionRow,
   query: RankingAtQuery,
 ): Promise<{ rankings: RankingEntry[]; total: number; version: number }> {
-  const past = await db.transaction((tx) => readPast(tx, competition.id, query.time), {
+  const ranked = await db.transaction((tx) => rankPast(tx, competition.id, query.time, query), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
-  // What decides ties beside the runs is that of now.
-  const ties = await readTieFacts(db, competition.id);
-  const [settings] = past.competition.values();
-  const rule = (settings?.ranking_rule ?? defaultRankingRule) as RankingRule;
-  const entries = rankGroup(
-    ridersOf(past, query).map((rider) => ({ ...rider, ...ties(rider.dossard) })),
-    rule,
-  ).map((ranked) => entryOf(ranked, 'full'));
+  const entries = ranked.map((rider) => entryOf(rider, 'full'));
   const { page, page_size } = query;
   return {
     rankings: entries.slice((page - 1) * page_size, page * page_size),
@@ -41,25 +33,47 @@ export async function rankAt(
   };
 }
 
-/** Reads how a competition stood at a moment, to the millisecond of the history. */
-async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
-  const facts = await readPresent(db, competitionId);
-  const later = await db
-    .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
-    .orderBy(desc(auditLog.id));
-  for (const entry of later) {
-    for (const change of changesOf(entry)) {
-      const { kind, key, before, after } = change;
-      const rows: Map<string, object> = facts[kind];
-      // An import knows no status: only what an entry changed is put back.
-      if (before && after) rows.set(key, { ...rows.get(key), ...pickNames(before, changedNames(change)) });
-      else if (before) rows.set(key, before);
-      else rows.delete(key);
-    }
-  }
-  return facts;
+/** Ranks the riders that match as one group, by the rule and what decided ties at a moment (R14, R15). */
+async function rankPast(
+  db: Database,
+  competitionId: number,
+  time: string,
+  filter: Filter,
+): Promise<RankedRider<RankingRider>[]> {
+  const past = await readPast(db, competitionId, time);
+  return rankGroup(await addTies(db, past, { competitionId, time }, ridersOf(past, filter)), ruleOf(past));
+}
+
+const ruleOf = (past: CompetitionFacts): RankingRule => {
+  const [settings] = past.competition.values();
+  return settings?.ranking_rule ?? defaultRankingRule;
+};
+
+/** Adds to riders what the jury and the round before said of them at a moment. */
+async function addTies(
+  db: Database,
+  past: CompetitionFacts,
+  { competitionId, time }: { competitionId: number; time: string },
+  riders: readonly RankingRider[],
+): Promise<RankingRider[]> {
+  const places = await readJuryPlacesAt(db, competitionId, time);
+  const readsRoundBefore = ruleOf(past).tie_breaks.includes('previous_round');
+  const before = readsRoundBefore ? await readRoundBeforeAt(db, competitionId, time) : null;
+  const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
+  return riders.map((rider) => ({
+    ...rider,
+    ...{ jury: places.get(rider.dossard), previous_rank: ranks.get(rider.dossard) },
+  }));
+}
+
+/** Ranks each group of a competition as it was at a moment; ranks by bib. */
+async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
+  const past = await readPast(db, competitionId, time);
+  const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
+  const ranked = groupsOf(riders).flatMap((group) => rankGroup(group, ruleOf(past)));
+  return new Map(
+    ranked.flatMap(({ rider, rank }): [number, number][] => (rank === null ? [] : [[rider.dossard, rank]])),
+  );
 }
 
 /** The riders that match, each with their runs and the runs' points. */

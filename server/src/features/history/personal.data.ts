@@ -1,12 +1,11 @@
-import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import {
   isOptionalField,
   participantFieldNames,
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
-import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
-import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -20,8 +19,10 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
+import { eraseEntriesOf, readEntryOf } from '../entries/entry.erasure.ts';
 import { keepTogether } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -32,7 +33,7 @@ export async function readPersonalData(
   db: Database,
   { id, ranking_rule }: CompetitionRow,
   dossard: number,
-): Promise<{ participant: Participant; runs: Run[]; history: HistoryEntry[] }> {
+): Promise<AnswerOf<typeof getPersonalData>> {
   const participant = await getParticipant(db, id, dossard);
   const runs = await listRunsOfRider(db, { competition_id: id, dossard }, ranking_rule.runs);
   const entries = await db
@@ -50,7 +51,7 @@ export async function readPersonalData(
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
     return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
   });
-  return { participant, runs, history: await describeRows(db, id, own) };
+  return { participant, runs, history: await describeRows(db, id, own), entry: await readEntryOf(db, id, dossard) };
 }
 
 type Row = Record<string, unknown>;
@@ -79,8 +80,11 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
   await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
-  if (!found || found.deleted_at !== null) throw new Refusal('participant_not_found');
+  // What the other installation erased goes here too, though the rider is hidden by now.
+  const isHidden = found?.deleted_at !== null && write.exchange === undefined;
+  if (!found || isHidden) throw new Refusal('participant_not_found');
   await keepTogether(write, dossard);
+  await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Who records a change needs this row: what was frozen or logged with the names is committed, and is read below.
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
@@ -89,6 +93,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   const lists = await eraseListedNames(tx, competition_id, dossard);
   await scrubHistory(write, dossard, { names, lists });
   await eraseDecisionWords(write, dossard);
+  await eraseConflicts(write, dossard);
   await scrubKeptAnswers(write, dossard, { names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
@@ -117,6 +122,19 @@ async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number
     .update(complaints)
     .set({ text: '', reason: sql`case when reason is null then null else '' end` })
     .where(isOwn);
+}
+
+/** Takes the rider's name from what waits, or waited, for a decision about two installations (Y6). */
+async function eraseConflicts({ tx, competition_id }: Write, dossard: number): Promise<void> {
+  const isOfCompetition = eq(placeConflicts.competition_id, competition_id);
+  const kept = await tx.select().from(placeConflicts).where(isOfCompetition);
+  for (const { id, theirs } of kept) {
+    if (theirs.kind !== 'participant' || theirs.dossard !== dossard) continue;
+    await tx
+      .update(placeConflicts)
+      .set({ theirs: { ...theirs, ...namelessRider(dossard) } })
+      .where(and(isOfCompetition, eq(placeConflicts.id, id)));
+  }
 }
 
 interface LoggedEntry {

@@ -11,7 +11,7 @@ import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { forgetEarlierRiders } from '../identity/decision.store.ts';
+import { forgetFormerRiders } from '../identity/former.riders.ts';
 import type { ReadFile } from './participant.file.ts';
 import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -127,7 +127,7 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in another order would each wait for the other's: imports take turns.
-  await write.tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${write.competition_id})`);
+  await takeImportTurn(write);
   // First, so that they are looked for among the riders that were there, and not among the new ones too.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
   if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
@@ -141,6 +141,21 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   await raiseVersion(write);
 }
 
+/** Waits for other writes that hold many riders of the competition. */
+export const takeImportTurn = ({ tx, competition_id }: Write) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
+
+/** Adds riders on bibs that are free, recorded as one import under the name of where they come from. */
+export async function addRiders(write: Write, riders: readonly PlannedRow['after'][], from: string): Promise<void> {
+  if (riders.length === 0) return;
+  await takeImportTurn(write);
+  const added = await insertRiders(write, riders);
+  // Its callers looked for taken bibs under the lock or in a competition without riders.
+  if (added !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
+  await recordChange(write, { action: 'import', subject: 'participant', key: from, before: [], after: riders });
+  await raiseVersion(write);
+}
+
 /** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
 async function insertRiders({ tx, competition_id }: Write, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
@@ -149,10 +164,11 @@ async function insertRiders({ tx, competition_id }: Write, riders: readonly Plan
     insert into participants (competition_id, dossard_number, ${fieldColumns})
     select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
     on conflict (competition_id, dossard_number) do update
-    set ${assignFields('excluded')}, start_position = null, deleted_at = null
+    set ${assignFields('excluded')}, start_position = null, came = false, ticked_at = null,
+      deleted_at = null
     where participants.deleted_at is not null
     returning dossard_number`);
-  await forgetEarlierRiders(
+  await forgetFormerRiders(
     tx,
     competition_id,
     riders.map(({ dossard_number }) => dossard_number),

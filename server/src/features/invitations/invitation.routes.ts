@@ -21,6 +21,7 @@ import { sessionCookie } from '../../http/session.cookie.ts';
 import { signInOn } from '../../http/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { adoptMailedPassword, findByPassword } from '../accounts/password.actions.ts';
+import { checkSecondFactor } from '../accounts/second.factor.ts';
 import {
   type Accepted,
   acceptAsOwner,
@@ -102,12 +103,14 @@ const acceptKnown = (parts: Parts, body: OpenAcceptance, by: Accepting): Promise
 async function acceptByPassword(
   parts: Parts,
   body: OpenAcceptance,
-  { isOwner, language, now }: Accepting,
+  { request, isOwner, language, now }: Accepting,
 ): Promise<AcceptedBy> {
   const { db } = parts;
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
     const { user, by } = match;
+    // This form cannot ask for a factor, and must not be a way around it.
+    await checkSecondFactor(parts, request, user, { says: 'sign_in_with_factor' });
     return writeTo(db, withoutSession(now), async (write) => {
       if (by === 'mailed') await adoptMailedPassword(write, user);
       return { ...(await acceptWithKnownAccount(write, body.token, user.id)), user_id: user.id };

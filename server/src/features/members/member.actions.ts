@@ -91,6 +91,14 @@ export async function createMember(write: Write, userId: number, role: Role): Pr
   return isHigher ? (await updateMember(write, userId, role)).role : member.role;
 }
 
+/** Gives somebody else's account a role, unless it has a higher one, and tells them so by mail (S14). */
+export async function giveRole(write: Write, userId: number, role: Role): Promise<void> {
+  const [held] = await write.tx.select({ role: members.role }).from(members).where(isMember(write, userId));
+  await createMember(write, userId, role);
+  // A role that is raised is told where it is changed.
+  if (!held && write.actor_id !== userId) await mailRole(write, userId, role);
+}
+
 const isMember = ({ competition_id }: Write, userId: number) =>
   and(eq(members.competition_id, competition_id), eq(members.user_id, userId));
 

@@ -11,8 +11,8 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { participants } from '../../tables/participant.table.ts';
-import { forgetEarlierRiders } from '../identity/decision.store.ts';
+import { participants, unmet } from '../../tables/participant.table.ts';
+import { forgetFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
@@ -33,13 +33,13 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .values(input)
     .onConflictDoUpdate({
       target: [participants.competition_id, participants.dossard_number],
-      set: { ...factsOf(input), start_position: null, deleted_at: null },
+      set: { ...factsOf(input), ...unmet, deleted_at: null },
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
   const key = input.dossard_number;
   if (!after) throw await refusalOfTaken(write, key);
-  await forgetEarlierRiders(write.tx, write.competition_id, [key]);
+  await forgetFormerRiders(write.tx, write.competition_id, [key]);
   await recordChange(write, { action: 'create', subject: 'participant', key, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [input]);
@@ -92,7 +92,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
   const participant = await lockParticipant(write, dossard);
   await write.tx
     .update(participants)
-    .set({ ...noStatus, start_position: null, deleted_at: write.now.toISOString() })
+    .set({ ...noStatus, ...unmet, deleted_at: write.now.toISOString() })
     .where(isPresent(write, dossard));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };
@@ -100,7 +100,8 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
   await raiseVersion(write, [participant]);
 }
 
-async function lockParticipant(write: Write, dossard: number) {
+/** Locks a participant until the transaction ends, and with them the recording of their runs. Throws `participant_not_found`. */
+export async function lockParticipant(write: Write, dossard: number) {
   const [participant] = await write.tx.select().from(participants).where(isPresent(write, dossard)).for('update');
   if (!participant) throw new Refusal('participant_not_found');
   return participant;

@@ -142,9 +142,13 @@ export async function rankCompetition(db: Database, competitionId: number): Prom
 }
 
 /** Reads the riders of a competition as `readRiders` does, group by group. */
-export async function readGroups(db: Database, competitionId: number): Promise<RiddenRider[][]> {
-  const groups = new Map<string, RiddenRider[]>();
-  for (const rider of await readRiders(db, competitionId, {})) {
+export const readGroups = async (db: Database, competitionId: number): Promise<RiddenRider[][]> =>
+  groupsOf(await readRiders(db, competitionId, {}));
+
+/** Splits riders into their groups. */
+export function groupsOf<One extends Group>(riders: readonly One[]): One[][] {
+  const groups = new Map<string, One[]>();
+  for (const rider of riders) {
     const group = groups.get(groupKey(rider));
     if (group) group.push(rider);
     else groups.set(groupKey(rider), [rider]);

@@ -21,9 +21,9 @@ import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
-import { participants } from '../../tables/participant.table.ts';
-import { forgetEarlierRiders } from '../identity/decision.store.ts';
-import { importLock } from '../import/participant.import.ts';
+import { participants, unmet } from '../../tables/participant.table.ts';
+import { forgetFormerRiders } from '../identity/former.riders.ts';
+import { takeImportTurn } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** The advisory lock of writes that say which round follows which; a number of its own. */
@@ -98,7 +98,7 @@ async function setFollower(tx: Transaction, before: number, follower: number, fo
 async function formatFollows(tx: Transaction, competition: typeof competitions.$inferSelect) {
   const { competition_name, groups } = await getFollowsOf(tx, competition);
   const firsts = groups.map(({ category, gender, first }) => `${category} ${gender} ${first}`);
-  return { follows: competition_name, groups: firsts.join(', ') };
+  return { follows: competition_name, follows_id: competition.follows, groups: firsts.join(', ') };
 }
 
 /**
@@ -107,7 +107,7 @@ async function formatFollows(tx: Transaction, competition: typeof competitions.$
  */
 export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;
-  await takeTurn(write);
+  await takeImportTurn(write);
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   if (!competition?.follows || competition.follows_groups.length === 0) throw new Refusal('no_round_before');
   const { follows, follows_groups } = competition;
@@ -127,10 +127,6 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
   await raiseVersion(write);
   return { riders, added: added.length };
 }
-
-/** Waits for imports and take-overs of the competition: each holds many riders, and runs hold one. */
-const takeTurn = ({ tx, competition_id }: Write) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
 
 /** Records riders who came over as an import, which is undone as a whole. */
 async function recordTaken(write: Write, added: readonly TakenRider[], from: string | null): Promise<void> {
@@ -166,11 +162,11 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
       .values({ competition_id, dossard_number, ...facts })
       .onConflictDoUpdate({
         target: [participants.competition_id, participants.dossard_number],
-        set: { ...facts, ...noStatus, start_position: null, deleted_at: null },
+        set: { ...facts, ...noStatus, ...unmet, deleted_at: null },
         setWhere: isNotNull(participants.deleted_at),
       });
   }
-  await forgetEarlierRiders(
+  await forgetFormerRiders(
     tx,
     competition_id,
     riders.map(({ dossard }) => dossard),
@@ -180,7 +176,7 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
 /** Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`. */
 export async function updateStartOrder(write: Write, { dossards, ...group }: StartOrderInput): Promise<StartOrder> {
   const { tx, competition_id } = write;
-  await takeTurn(write);
+  await takeImportTurn(write);
   const before = await listStartOrder(tx, competition_id);
   if (isDeepStrictEqual(orderOf(before, group), dossards)) return before;
   const found = await setStartOrder(write, group, dossards);

@@ -59,10 +59,15 @@ export const writeFor = <Result>(
   db: Database,
   { competition, caller, now }: Sending,
   work: (write: Write) => Promise<Result>,
-): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, work);
+): Promise<Result> => {
+  const { id: competition_id, run_numbers } = competition;
+  return writeTo(db, { competition_id, actor_id: caller.id, now, run_numbers }, work);
+};
 
 /** Hashes what makes a submission the same run; the phone and its clock are not part of it, so that a resend matches. */
-export function hashContent(submission: RunSubmission): string {
+export function hashContent(
+  submission: Doors & Pick<RunSubmission, 'zone_id' | 'dossard' | 'penality' | 'chrono_sec'>,
+): string {
   const { zone_id, dossard, penality, chrono_sec } = submission;
   const facts = [
     zone_id,
@@ -115,9 +120,13 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Sendi
       ),
     );
   if (!earlier) return undefined;
-  if (earlier.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
+  if (!isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
   return getRunWithHead(db, earlier, by.competition.ranking_rule.runs);
 }
+
+/** Whether this was sent before; of a run that came corrected from another installation it is not known what was. */
+const isContentOf = ({ content_hash }: { content_hash: string }, submission: RunSubmission): boolean =>
+  content_hash === '' || content_hash === hashContent(submission);
 
 /** Reads the run that a submission became, with the chain's head: what the phone keeps as a receipt (H4). */
 async function getRunWithHead(
@@ -140,7 +149,11 @@ export async function insertRun(write: Write, submission: RunSubmission, referee
 const riderWithNextNumber = prepareOnce((db) =>
   db
     .update(participants)
-    .set({ last_run_number: sql`${participants.last_run_number} + 1` })
+    .set({
+      // As `nextRunNumber`: the one that follows, or where the competition is shared, the next of this side's parity (Y4).
+      last_run_number: sql`${participants.last_run_number} + 1
+        + coalesce((${participants.last_run_number} + 1 + ${sql.placeholder('numbers')}::integer) % 2, 0)`,
+    })
     .where(isRider({ competition_id: sql.placeholder('competition_id'), dossard: sql.placeholder('dossard') }))
     .returning()
     .prepare('rider_with_next_number'),
@@ -150,7 +163,7 @@ const riderWithNextNumber = prepareOnce((db) =>
 async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
   // The rider is locked before the zone, as everywhere, so that nobody waits in a circle.
   const [[rider], zone] = await Promise.all([
-    riderWithNextNumber(write.tx).execute({ competition_id, dossard }),
+    riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
     lockZone(write, zone_id),
   ]);
   if (!rider) throw new Refusal('participant_not_found');

@@ -14,6 +14,7 @@ import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
+import { readOfficialGroups } from '../declarations/official.groups.ts';
 import { readAllCompetitions, readDecisions, readEntries, type StoredDecision } from '../identity/decision.store.ts';
 import { type Audience, type KeptRanking, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
 
@@ -76,10 +77,12 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   async function entriesOf({ id, version }: CompetitionRow): Promise<Entry[]> {
     const known = lists.get(id);
     if (known && known.version >= version) return known.entries;
-    const [[read], entries] = await readTogether(db, (tx) => [
+    const [[read], present, official] = await readTogether(db, (tx) => [
       tx.select({ version: competitions.version }).from(competitions).where(eq(competitions.id, id)).execute(),
       readEntries(tx, id),
+      readOfficialGroups(tx, id),
     ]);
+    const entries = present.map((entry) => ({ ...entry, ...official.get(entry.dossard) }));
     lists.set(id, { version: read?.version ?? version, entries });
     return entries;
   }

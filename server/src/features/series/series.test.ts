@@ -79,6 +79,26 @@ describe('standings', () => {
     expect((await season.standings()).find(({ last_name }) => last_name === 'Garnier 3')?.total_points).toBe(110);
   });
 
+  it('keep the official rank of a rider whose category changed afterwards (T10)', async () => {
+    const body = { category: 'U13', gender: 'F', state: 'official' };
+    const { id } = season.event(0);
+    await admin.call(declareResult, { params: { id }, body });
+    const moved = rider(id, 2, { category: 'U15', licence: 'FFC 2' });
+    await admin.call(updateParticipant, { body: moved });
+    expect(shortLines(await season.standings())).toEqual([
+      [1, 'Garnier 1', 150],
+      [2, 'Garnier 2', 120],
+      [3, 'Garnier 3', 90],
+    ]);
+    // The next revision is without her, and her group is the new one.
+    await admin.call(declareResult, { params: { id }, body: { ...body, reason: 'Erreur de catégorie' } });
+    expect(shortLines(await season.standings())).toEqual([
+      [1, 'Garnier 1', 150],
+      [2, 'Garnier 3', 100],
+      [3, 'Garnier 2', 80],
+    ]);
+  });
+
   it('leave out who did not start, and drop it first', async () => {
     await admin.call(updateStatus, { body: { competition_id: season.event(0).id, dossard_number: 1, status: 'dns' } });
     await admin.call(endpoints.updateSeries, { params: { seriesId }, body: { rule: { ...seasonRule, drop: 1 } } });

@@ -101,18 +101,21 @@ async function readListedBibs(db: Database, competitionId: number): Promise<List
   };
 }
 
+/** Reads the linked entries of a chain; the database sends a slice while the one before is verified. */
 async function* readEntries(db: Database, competitionId: number): AsyncGenerator<Entry> {
-  for (let last = 0; ; ) {
-    const slice = await db
+  const readSlice = (last: number) =>
+    db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.link, last)))
       .orderBy(asc(auditLog.link))
-      .limit(sliceLength);
-    yield* slice;
+      .limit(sliceLength)
+      .execute();
+  for (let next: Promise<Entry[]> | undefined = readSlice(0); next; ) {
+    const slice: Entry[] = await next;
     const end = slice.at(-1)?.link;
-    if (!end || slice.length < sliceLength) return;
-    last = end;
+    next = end && slice.length === sliceLength ? readSlice(end) : undefined;
+    yield* slice;
   }
 }
 

@@ -2,6 +2,7 @@ import { deleteAccount } from '@dossard/contract/accounts/security.endpoints.ts'
 import { ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { unsentNoted } from '../../referee/phone/phone.notes.ts';
 import { useLeave } from '../../shell/sign.out.tsx';
@@ -40,7 +41,7 @@ function DeleteAccountForm({ onCancel, onDeleted }: { onCancel: () => void; onDe
   const unsent = unsentNoted();
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: ownPasswordSchema,
-    send: (body) => callApi(deleteAccount, { body }),
+    send: (body) => withProof(() => callApi(deleteAccount, { body })),
     fieldOf: { wrong_current_password: 'current_password' },
     onDone: onDeleted,
   });

@@ -1,3 +1,4 @@
+import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
 import { credentialsSchema, emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -12,8 +13,10 @@ import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.t
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
+import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
+import { SecondStep } from './second.step.tsx';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {
@@ -22,14 +25,21 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   const [resendProblems, setResendProblems] = useState<Record<string, string>>({});
   const { formProps, problems, sending } = useCheckedForm({
     schema: credentialsSchema,
-    send: signIn,
-    onDone: () => {
-      // Somebody else may have been here before.
-      queryClient.clear();
-      router.history.push(to ?? afterSignIn());
+    send: (given) => {
+      setCredentials(given);
+      return signIn(given);
     },
+    onDone: enter,
   });
+  const [credentials, setCredentials] = useState<Credentials>();
+  const refusal = sending.error instanceof Failure ? sending.error.refusal : undefined;
   useFocusOnProblem(formProps.ref, resendProblems);
+
+  function enter() {
+    // Somebody else may have been here before.
+    queryClient.clear();
+    router.history.push(to ?? afterSignIn());
+  }
 
   /** Returns the typed address to send the link to again, or marks its problem. */
   function emailToResend(): string | undefined {
@@ -39,6 +49,20 @@ export function LoginPage({ to }: { to?: string | undefined }) {
     return data?.email;
   }
 
+  if (refusal?.code === 'second_factor_required' && refusal.factors && credentials)
+    return (
+      <AccountFrame>
+        <SecondStep
+          credentials={credentials}
+          factors={refusal.factors}
+          onDone={enter}
+          onBack={() => {
+            setCredentials(undefined);
+            sending.reset();
+          }}
+        />
+      </AccountFrame>
+    );
   return (
     <AccountFrame
       ways={
@@ -74,6 +98,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
         <button type="submit" className="button button-go" disabled={sending.isPending}>
           {sending.isPending ? m.signing_in() : m.sign_in()}
         </button>
+        <PasskeySignIn label={m.sign_in_passkey()} onDone={enter} />
       </form>
     </AccountFrame>
   );

@@ -1,23 +1,64 @@
 import { exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
+import { profile } from '../../queries/account.queries.ts';
+import { ownFactors } from '../../queries/factor.queries.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { DeleteAccountDialog } from './delete.account.tsx';
+import { OwnFactors } from './own.factors.tsx';
 import { OwnSessions } from './own.sessions.tsx';
 import styles from './security.module.css';
 
 /** What keeps the reader's account safe, what is held of it, and its end. */
 export function SecurityPage() {
+  const { data } = useQuery(profile());
+  const [setsUp, setSetsUp] = useState(false);
+  const mustSetUp = data?.factor_setup_required === true;
+  // The note stays once the factor is there, and says how to go on.
+  if (mustSetUp && !setsUp) setSetsUp(true);
+  if (setsUp) return <FirstFactor />;
   return (
     <Desk title={m.security()} back={{ to: '/profile', label: m.profile() }}>
       <div className={styles.cards}>
+        <OwnFactors />
         <OwnSessions />
         <OwnData />
         <AccountEnd />
+      </div>
+    </Desk>
+  );
+}
+
+/** All that an account may see which has to set up a second factor first (S21). */
+function FirstFactor() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(ownFactors());
+  const isReady = data !== undefined && (data.codes_since !== null || data.passkeys.length > 0);
+  useEffect(() => {
+    if (isReady) void queryClient.invalidateQueries({ queryKey: profile().queryKey });
+  }, [isReady, queryClient]);
+  return (
+    <Desk title={m.factors()}>
+      <div className={styles.cards}>
+        {isReady ? (
+          <Alert kind="good" title={m.factors_ready()}>
+            <Link to="/competitions" className="button button-go">
+              {m.factors_go_on()}
+            </Link>
+          </Alert>
+        ) : (
+          <Alert kind="warning" title={m.factors_required()}>
+            <p>{m.factors_required_first()}</p>
+          </Alert>
+        )}
+        <OwnFactors />
       </div>
     </Desk>
   );

@@ -1,8 +1,13 @@
 import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
-import { deleteAccountOf, exportAccountOf } from '@dossard/contract/administration/administration.endpoints.ts';
+import {
+  deleteAccountOf,
+  exportAccountOf,
+  removeFactorsOf,
+} from '@dossard/contract/administration/administration.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { withProof } from '../../api/proof.ts';
 import { mayAdminister } from '../../desk/may.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
@@ -33,6 +38,7 @@ export function AccountPage() {
 function AccountForm() {
   const queryClient = useQueryClient();
   const [sure, setSure] = useState<string>();
+  const [unlocking, setUnlocking] = useState<string>();
   const { formProps, problems, sending } = useCheckedForm({
     schema: emailOnlySchema,
     send: (query) => callApi(exportAccountOf, { query }),
@@ -44,10 +50,10 @@ function AccountForm() {
       toast('account', m.account_data_exported());
     },
   });
-  function askToDelete() {
+  function ask(set: (email: string) => void) {
     const form = formProps.ref.current;
     const typed = emailOnlySchema.safeParse({ email: form && new FormData(form).get('email') });
-    if (typed.success) setSure(typed.data.email);
+    if (typed.success) set(typed.data.email);
     else form?.requestSubmit();
   }
   return (
@@ -63,10 +69,32 @@ function AccountForm() {
       />
       <FormEnd sending={sending} action={m.account_of_export()} />
       <div>
-        <button type="button" className="button button-danger" onClick={askToDelete}>
+        <button type="button" className="button" onClick={() => ask(setUnlocking)}>
+          {m.account_of_factors()}
+        </button>
+      </div>
+      <div>
+        <button type="button" className="button button-danger" onClick={() => ask(setSure)}>
           {m.account_of_delete()}
         </button>
       </div>
+      <ConfirmDialog
+        opened={unlocking !== undefined}
+        onClose={() => setUnlocking(undefined)}
+        title={m.account_of_factors_sure()}
+        action={m.account_of_factors()}
+        danger
+        act={() => withProof(() => callApi(removeFactorsOf, { body: { email: unlocking ?? '' } }))}
+        onDone={() => {
+          setUnlocking(undefined);
+          toast('account', m.account_of_factors_done(), longToastMs);
+        }}
+      >
+        <p>
+          <strong>{unlocking}</strong>
+        </p>
+        <p>{m.account_of_factors_why()}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         opened={sure !== undefined}
         onClose={() => setSure(undefined)}
@@ -74,7 +102,7 @@ function AccountForm() {
         understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
         action={m.account_of_delete()}
         danger
-        act={() => callApi(deleteAccountOf, { body: { email: sure ?? '' } })}
+        act={() => withProof(() => callApi(deleteAccountOf, { body: { email: sure ?? '' } }))}
         onDone={() => {
           setSure(undefined);
           formProps.ref.current?.reset();

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { permissionNames } from './permission.form.tsx';
 import '../../ui/parts/stacked.table.css';
 import styles from './admin.module.css';
+import { Pager } from './pager.tsx';
 
 interface Props {
   /** Called with the chosen account's address, to fill in the forms of the page. */
@@ -49,17 +50,7 @@ export function AccountsCard({ onChoose }: Props) {
         </p>
       )}
       {data && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onChoose={onChoose} />}
-      {pages > 1 && (
-        <nav className={styles.accountsPages} aria-label={m.accounts()}>
-          <button type="button" className="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            ← <span className="visually-hidden">{m.previous_page()}</span>
-          </button>
-          <span className="numbers">{m.page_of({ page, pages })}</span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            → <span className="visually-hidden">{m.next_page()}</span>
-          </button>
-        </nav>
-      )}
+      <Pager label={m.accounts()} page={page} pages={pages} onPage={setPage} />
     </section>
   );
 }

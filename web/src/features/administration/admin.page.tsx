@@ -44,6 +44,11 @@ export function AdminPage() {
           <Link to="/admin/account">{m.account_of()}</Link>
         </p>
       )}
+      {may.everything && (
+        <p>
+          <Link to="/admin/security">{m.admin_security()}</Link>
+        </p>
+      )}
     </Desk>
   );
 }

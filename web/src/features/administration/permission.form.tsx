@@ -7,6 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -23,7 +24,7 @@ export function PermissionForm({ email }: { email: string }) {
   const [action, setAction] = useState<'grant' | 'revoke'>('grant');
   const [asked, setAsked] = useState<PermissionChange>();
   async function change(body: PermissionChange): Promise<void> {
-    const { message } = await callApi(changeGlobalPermission, { body });
+    const { message } = await withProof(() => callApi(changeGlobalPermission, { body }));
     toast('permission', message, longToastMs);
     void queryClient.invalidateQueries({ queryKey: ['accounts'] });
     // It may have been the reader's own.

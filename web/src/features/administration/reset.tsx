@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
@@ -42,7 +43,7 @@ function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
   const [problem, setProblem] = useState<string>();
   const resetting = useMutation({
     // Once: a reset whose answer was lost may have been done, and must not be done to what came after it.
-    mutationFn: () => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true }),
+    mutationFn: () => withProof(() => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true })),
     onSuccess: ({ message }) => onDone(message),
   });
   const unanswered = resetting.error instanceof Failure && resetting.error.status === 0;

@@ -5,6 +5,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
+import { CopyCard } from '../copies/copy.card.tsx';
 import { RoundsCard } from '../rounds/rounds.card.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
@@ -29,13 +30,22 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
-          <Link
-            to="/competitions/$competitionId/users"
-            params={{ competitionId: String(competitionId) }}
-            className="button"
-          >
-            {m.manage_users()}
-          </Link>
+          <>
+            <Link
+              to="/competitions/$competitionId/users"
+              params={{ competitionId: String(competitionId) }}
+              className="button"
+            >
+              {m.manage_users()}
+            </Link>
+            <Link
+              to="/competitions/$competitionId/places"
+              params={{ competitionId: String(competitionId) }}
+              className="button button-quiet"
+            >
+              {m.two_places()}
+            </Link>
+          </>
         )
       }
       waiting={
@@ -64,6 +74,7 @@ function Sections({ competition }: { competition: Competition }) {
     <div className={styles.editColumns}>
       <ZoneEditor competitionId={competition.id} />
       <div className={styles.editSide}>
+        <CopyCard competition={competition} />
         <VisibilityCard competition={competition} />
         <ExportCard competition={competition} />
         <SettingsForm competition={competition} />

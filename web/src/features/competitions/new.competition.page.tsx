@@ -1,8 +1,9 @@
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
+import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { mayCreate } from '../../desk/may.ts';
@@ -14,6 +15,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { CopyStart } from '../copies/copy.start.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 
 /** How long success is shown before the settings open, in milliseconds (W3). */
@@ -22,9 +24,10 @@ const redirectMs = 1_500;
 /** Creates a competition. */
 export function NewCompetitionPage() {
   const queryClient = useQueryClient();
+  const [copy, setCopy] = useState<CopyChoice>();
   const { formProps, problems, sending } = useCheckedForm({
     schema: competitionInputSchema,
-    send: (body) => callApi(createCompetition, { body }),
+    send: (body) => callApi(createCompetition, { body: { ...body, ...(copy && { copy }) } }),
     onDone: (created) => {
       queryClient.setQueryData(competitionById(created.id).queryKey, created);
       void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
@@ -46,13 +49,17 @@ export function NewCompetitionPage() {
       )}
       <form {...formProps} className="card panel">
         <CompetitionFields problems={problems} initial={{ date: today() }} />
+        <CopyStart choice={copy} onChoose={setCopy} />
         {refused && <CreationRefused />}
         {sending.error && !refused && <FailureAlert error={sending.error} />}
         {sending.data && <Created competition={sending.data} />}
         <div>
           <button type="submit" className="button button-go" disabled={sending.isPending || sending.isSuccess}>
             {sending.isPending ? m.creating() : m.create_competition()}
-          </button>
+          </button>{' '}
+          <Link to="/competitions/join" className="button button-quiet">
+            {m.place_from_other()}
+          </Link>
         </div>
       </form>
     </Desk>

@@ -12,15 +12,19 @@ export interface Section {
 /** From the empty event to the signed list, in the order of the day. */
 export const organiserSections: readonly Section[] = [
   { id: 'create', title: m.guide_create, text: m.guide_create_text },
+  { id: 'again', title: m.guide_again, text: m.guide_again_text },
   { id: 'zones', title: m.guide_zones, text: m.guide_zones_text, picture: 'zones' },
   { id: 'riders', title: m.guide_riders, text: m.guide_riders_text, picture: 'riders' },
+  { id: 'entries', title: m.guide_entries, text: m.guide_entries_text },
   { id: 'invite', title: m.guide_invite, text: m.guide_invite_text },
   { id: 'public', title: m.guide_public, text: m.guide_public_text },
+  { id: 'handout', title: m.guide_handout, text: m.guide_handout_text },
   { id: 'day', title: m.guide_day, text: m.guide_day_text, picture: 'overview' },
   { id: 'doubtful', title: m.guide_doubtful, text: m.guide_doubtful_text },
   { id: 'correct', title: m.guide_correct, text: m.guide_correct_text, picture: 'runs' },
   { id: 'paper', title: m.guide_paper, text: m.guide_paper_text, picture: 'paper' },
   { id: 'dead-phone', title: m.guide_dead_phone, text: m.guide_dead_phone_text },
+  { id: 'two-places', title: m.guide_two_places, text: m.guide_two_places_text },
   { id: 'results', title: m.guide_results, text: m.guide_results_text, picture: 'ranking' },
 ];
 

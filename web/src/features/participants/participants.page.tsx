@@ -30,11 +30,29 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
         <>
           {may('manage_participants') && (
             <Link
+              to="/competitions/$competitionId/entries"
+              params={{ competitionId: String(competitionId) }}
+              className="button"
+            >
+              {m.entries()}
+            </Link>
+          )}
+          {may('manage_participants') && (
+            <Link
               to="/competitions/$competitionId/start-order"
               params={{ competitionId: String(competitionId) }}
               className="button"
             >
               {m.start_order()}
+            </Link>
+          )}
+          {may('edit_runs') && (
+            <Link
+              to="/competitions/$competitionId/handout"
+              params={{ competitionId: String(competitionId) }}
+              className="button"
+            >
+              {m.handout()}
             </Link>
           )}
           <Link

@@ -17,6 +17,7 @@ const keptQueries: readonly QueryKey[] = [
   ['competition'],
   ['zones'],
   ['roster'],
+  ['handout'],
   ['field-notices'],
   ['profile'],
 ];

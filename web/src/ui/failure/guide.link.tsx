@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 
 type Props =
-  | { guide: 'organiser'; section: 'zones' | 'riders' | 'day' | 'doubtful' | 'correct' | 'paper' | 'dead-phone' }
+  | {
+      guide: 'organiser';
+      section: 'zones' | 'riders' | 'day' | 'doubtful' | 'correct' | 'paper' | 'dead-phone' | 'two-places';
+    }
   | { guide: 'referee'; section: 'before' | 'bib' | 'record' | 'mistake' | 'refused' };
 
 /** Leads from a problem to the paragraph of a guide that says what to do. */

@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { currentSession } from '../../session/session.store.ts';
 import { signIn } from '../../session/sign.in.ts';
 import { PasswordInput } from '../fields/password.input.tsx';
 import { checkValues } from '../fields/problems.ts';
+import { TextField } from '../fields/text.field.tsx';
 import styles from './sign.in.here.module.css';
 
 /**
@@ -37,6 +38,8 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
   const formId = useId();
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
+  /** Why the account's code is asked for, or what is wrong with it. */
+  const [codeProblem, setCodeProblem] = useState<string>();
   const signing = useMutation({
     mutationFn: signIn,
     onSuccess: () => {
@@ -44,15 +47,22 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
       // Reads that failed while the session was over.
       return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
-    onError: (error) => setProblem(formatFailure(error)),
+    onError: (error) => {
+      const isAboutCode =
+        error instanceof Failure && ['second_factor_required', 'wrong_code'].includes(error.code ?? '');
+      if (isAboutCode) setCodeProblem(formatFailure(error));
+      else setProblem(formatFailure(error));
+    },
   });
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
     if (signing.isPending) return;
-    const typed = new FormData(event.currentTarget).get('session_password');
-    const { data, problems } = checkValues({ email, password: typed }, credentialsSchema);
+    const typed = new FormData(event.currentTarget);
+    const code = typed.get('session_code');
+    const given = { email, password: typed.get('session_password'), ...(code && { code }) };
+    const { data, problems } = checkValues(given, credentialsSchema);
     setProblem(problems.password);
     if (data) signing.mutate(data);
   }
@@ -70,6 +80,16 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
         autoComplete="current-password"
         problem={problem}
       />
+      {codeProblem !== undefined && (
+        <TextField
+          form={formId}
+          name="session_code"
+          label={m.one_time_or_recovery_code()}
+          problem={codeProblem}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+        />
+      )}
       <button type="submit" form={formId} className="button button-go" disabled={signing.isPending}>
         {signing.isPending ? m.signing_in() : m.sign_in()}
       </button>

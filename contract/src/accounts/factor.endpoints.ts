@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
+import { profileSchema } from './account.schema.ts';
+import {
+  codeSchema,
+  codesStartSchema,
+  identityProofSchema,
+  newPasskeySchema,
+  ownFactorsSchema,
+  passkeyAnswerSchema,
+  passkeyOptionsSchema,
+  recoveryCodesSchema,
+} from './factor.schema.ts';
+
+/* Second factors: one-time codes, passkeys and recovery codes (S17–S21). */
+
+export const listFactors = endpoint({
+  name: 'listFactors',
+  method: 'GET',
+  path: '/user/factors',
+  summary: 'The caller’s second factors',
+  who: signedIn,
+  duringSetup: true,
+  answer: ownFactorsSchema,
+});
+
+export const startCodes = endpoint({
+  name: 'startCodes',
+  method: 'POST',
+  path: '/user/factors/codes',
+  summary: 'Makes a secret for an authenticator; it counts once a code of it was sent',
+  who: signedIn,
+  duringSetup: true,
+  proof: 'always',
+  repeatsItself: true,
+  answer: codesStartSchema,
+});
+
+export const confirmCodes = endpoint({
+  name: 'confirmCodes',
+  method: 'PUT',
+  path: '/user/factors/codes',
+  summary: 'Shows that the authenticator makes the right codes, from now on asked for at sign-in',
+  who: signedIn,
+  duringSetup: true,
+  repeatsItself: true,
+  body: z.object({ code: codeSchema }),
+  answer: recoveryCodesSchema,
+  refusals: ['wrong_code'],
+});
+
+export const deleteCodes = endpoint({
+  name: 'deleteCodes',
+  method: 'DELETE',
+  path: '/user/factors/codes',
+  summary: 'Ends one-time codes for the caller’s account',
+  who: signedIn,
+  proof: 'always',
+  repeatsItself: true,
+  refusals: ['factor_not_found', 'last_factor'],
+});
+
+export const startPasskey = endpoint({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/user/factors/passkey-options',
+  summary: 'What a browser needs in order to make a passkey for the caller',
+  who: signedIn,
+  duringSetup: true,
+  proof: 'always',
+  repeatsItself: true,
+  answer: passkeyOptionsSchema,
+});
+
+export const createPasskey = endpoint({
+  name: 'createPasskey',
+  method: 'POST',
+  path: '/user/factors/passkeys',
+  summary: 'Adds a passkey that a browser has made',
+  who: signedIn,
+  duringSetup: true,
+  repeatsItself: true,
+  body: newPasskeySchema,
+  answer: recoveryCodesSchema,
+  refusals: ['wrong_passkey'],
+});
+
+export const deletePasskey = endpoint({
+  name: 'deletePasskey',
+  method: 'DELETE',
+  path: '/user/factors/passkeys/:passkey',
+  summary: 'Removes one of the caller’s passkeys',
+  who: signedIn,
+  proof: 'always',
+  repeatsItself: true,
+  refusals: ['factor_not_found', 'last_factor'],
+});
+
+export const createRecoveryCodes = endpoint({
+  name: 'createRecoveryCodes',
+  method: 'POST',
+  path: '/user/factors/recovery-codes',
+  summary: 'Makes new recovery codes; the former ones end',
+  who: signedIn,
+  proof: 'always',
+  repeatsItself: true,
+  answer: recoveryCodesSchema,
+  refusals: ['factor_not_found'],
+});
+
+export const proveIdentity = endpoint({
+  name: 'proveIdentity',
+  method: 'POST',
+  path: '/user/proof',
+  summary: 'Shows again who the caller is; opens for ten minutes what needs it',
+  who: signedIn,
+  duringSetup: true,
+  repeatsItself: true,
+  body: identityProofSchema,
+  refusals: ['wrong_current_password', 'wrong_code', 'wrong_passkey'],
+});
+
+export const getPasskeyOptions = endpoint({
+  name: 'getPasskeyOptions',
+  method: 'GET',
+  path: '/auth/passkey',
+  summary: 'What a browser needs in order to ask for any passkey of this installation',
+  who: anyone,
+  limit: 'token',
+  answer: passkeyOptionsSchema,
+});
+
+export const loginWithPasskey = endpoint({
+  name: 'loginWithPasskey',
+  method: 'PUT',
+  path: '/auth/passkey',
+  summary: 'Signs in with a passkey, without a password',
+  who: anyone,
+  body: z.object({ credential: passkeyAnswerSchema }),
+  answer: profileSchema,
+  refusals: ['wrong_passkey', 'email_not_verified'],
+  limit: 'token',
+  repeatsItself: true,
+});

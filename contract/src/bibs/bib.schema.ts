@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+
+/** Bibs of at most five digits, which a plate holds. */
+const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
+
+/** How to give bibs to accepted entries (B1–B3); a dry run only plans it. */
+export const bibWishesSchema = z.object({
+  blocks: z
+    .array(
+      z.object({
+        group: z.nullable(z.object({ category: categorySchema, gender: genderSchema })),
+        from: bibSchema,
+        to: z.nullable(bibSchema),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+  left_out: z.array(bibSchema).check(z.maxLength(1_000)),
+  /** Riders keep the bib that their licence has in this season. */
+  keep: z.boolean(),
+  dry_run: z._default(z.boolean(), false),
+});
+
+export const givenBibsSchema = z.object({
+  riders: z.array(
+    z.object({
+      entry: z.int(),
+      first_name: z.string(),
+      last_name: z.string(),
+      category: z.string(),
+      gender: genderSchema,
+      club: z.nullable(z.string()),
+      dossard: z.nullable(z.int()),
+      why: z.enum(['kept', 'block', 'no_block', 'block_full']),
+      lost: z.nullable(z.int()),
+    }),
+  ),
+  /** How many have a bib by this. */
+  given: z.int(),
+});
+export type GivenBibs = z.infer<typeof givenBibsSchema>;

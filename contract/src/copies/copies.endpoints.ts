@@ -1,0 +1,22 @@
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { copiedSchema, copyChoiceSchema, copyPreviewSchema } from './copy.schema.ts';
+
+export const previewCopy = endpoint({
+  name: 'previewCopy',
+  method: 'GET',
+  path: '/competition/:id/copy',
+  summary: 'What a competition that starts from this one takes over',
+  who: inCompetition('manage_competition'),
+  answer: copyPreviewSchema,
+});
+
+export const copyCompetition = endpoint({
+  name: 'copyCompetition',
+  method: 'POST',
+  path: '/competition/:id/copy',
+  summary: 'Fills an empty competition with what another one has; the caller is admin of both',
+  who: inCompetition('manage_competition'),
+  body: copyChoiceSchema,
+  answer: copiedSchema,
+  refusals: ['competition_not_found', 'competition_not_empty'],
+});

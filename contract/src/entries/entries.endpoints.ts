@@ -1,0 +1,147 @@
+import { anyone, endpoint, inCompetition } from '../calls/endpoint.ts';
+import {
+  addedRidersSchema,
+  changedRiderSchema,
+  entryDecisionSchema,
+  entryFormInputSchema,
+  entryFormSentSchema,
+  entryListSchema,
+  entryPageInputSchema,
+  formTokenSchema,
+  linkedFormSchema,
+  linkRequestSchema,
+  openEntryPageSchema,
+  withdrawalSchema,
+} from './entry.schema.ts';
+
+export const getEntryPage = endpoint({
+  name: 'getEntryPage',
+  method: 'GET',
+  path: '/competitions/:id/entry',
+  summary: 'The entry page of a competition that opened one',
+  who: anyone,
+  answer: openEntryPageSchema,
+});
+
+export const createEntryForm = endpoint({
+  name: 'createEntryForm',
+  method: 'POST',
+  path: '/competitions/:id/entry',
+  summary: 'Enters riders; it counts once the address has confirmed it by the link of a mail',
+  who: anyone,
+  body: entryFormInputSchema,
+  answer: entryFormSentSchema,
+  statuses: [201],
+  refusals: ['competition_not_found', 'entries_closed', 'group_not_open'],
+  limit: 'mail',
+  account: 'email',
+  repeatsItself: true,
+});
+
+export const mailEntryLink = endpoint({
+  name: 'mailEntryLink',
+  method: 'POST',
+  path: '/competitions/:id/entry/link',
+  summary: 'Mails the links of the forms of an address to it again; the same answer whether there are any',
+  who: anyone,
+  body: linkRequestSchema,
+  limit: 'mail',
+  account: 'email',
+  repeatsItself: true,
+});
+
+export const getEntryForm = endpoint({
+  name: 'getEntryForm',
+  method: 'GET',
+  path: '/entry',
+  summary: 'The form of a mailed link: its riders, and what became of them',
+  who: anyone,
+  query: formTokenSchema,
+  answer: linkedFormSchema,
+  refusals: ['invalid_token'],
+  limit: 'token',
+});
+
+export const confirmEntryForm = endpoint({
+  name: 'confirmEntryForm',
+  method: 'POST',
+  path: '/entry/confirmation',
+  summary: 'Confirms a form: from now on its riders count, or wait for a place',
+  who: anyone,
+  body: formTokenSchema,
+  answer: linkedFormSchema,
+  refusals: ['invalid_token', 'entries_closed'],
+  limit: 'token',
+  repeatsItself: true,
+});
+
+export const addEntries = endpoint({
+  name: 'addEntries',
+  method: 'POST',
+  path: '/entry/riders',
+  summary: 'Adds riders to a confirmed form',
+  who: anyone,
+  body: addedRidersSchema,
+  answer: linkedFormSchema,
+  refusals: ['invalid_token', 'entries_closed', 'group_not_open'],
+  limit: 'token',
+  repeatsItself: true,
+});
+
+export const updateEntry = endpoint({
+  name: 'updateEntry',
+  method: 'PUT',
+  path: '/entry/riders',
+  summary: 'Changes a rider of a form, who then waits for an admin again',
+  who: anyone,
+  body: changedRiderSchema,
+  answer: linkedFormSchema,
+  refusals: ['invalid_token', 'entries_closed', 'group_not_open', 'entry_not_found', 'entry_fixed'],
+  limit: 'token',
+  repeatsItself: true,
+});
+
+export const withdrawEntries = endpoint({
+  name: 'withdrawEntries',
+  method: 'POST',
+  path: '/entry/withdrawal',
+  summary: 'Withdraws riders of a form; whoever waits for a place moves up',
+  who: anyone,
+  body: withdrawalSchema,
+  answer: linkedFormSchema,
+  refusals: ['invalid_token', 'entry_not_found', 'entry_fixed'],
+  limit: 'token',
+  repeatsItself: true,
+});
+
+export const listEntries = endpoint({
+  name: 'listEntries',
+  method: 'GET',
+  path: '/competition/:id/entries',
+  summary: 'Entry forms with their contacts, and the settings of the entry page',
+  who: inCompetition('manage_participants'),
+  answer: entryListSchema,
+});
+
+export const updateEntryPage = endpoint({
+  name: 'updateEntryPage',
+  method: 'PUT',
+  path: '/competition/:id/entries',
+  summary: 'Opens, closes and limits the entry page',
+  who: inCompetition('manage_participants'),
+  body: entryPageInputSchema,
+  answer: entryListSchema,
+  refusals: ['edit_conflict'],
+  repeatsItself: true,
+});
+
+export const decideEntries = endpoint({
+  name: 'decideEntries',
+  method: 'POST',
+  path: '/competition/:id/entries/decision',
+  summary: 'Accepts or refuses entries, and mails that to who entered them',
+  who: inCompetition('manage_participants'),
+  body: entryDecisionSchema,
+  answer: entryListSchema,
+  repeatsItself: true,
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { nameSchema, tokenSchema } from '../accounts/account.schema.ts';
+import { seenSchema } from '../calls/seen.schema.ts';
+import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { sentShape, storedShape } from '../participants/participant.fields.ts';
+import {
+  as,
+  dateSchema,
+  emailSchema,
+  idSchema,
+  line,
+  paragraph,
+  storedDateSchema,
+  storedTimeSchema,
+} from '../text/text.schema.ts';
+
+/** How many riders one form takes. */
+export const maxRidersOfForm = 60;
+
+/** Where an entry is: it waits for an admin or for a place, or it is decided; `double` was entered by the same address before. */
+export const entryStateSchema = z.enum(['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double']);
+export type EntryState = z.infer<typeof entryStateSchema>;
+
+const limitSchema = z.int().check(z.minimum(1), z.maximum(10_000));
+const groupLimitSchema = z.object({ category: categorySchema, gender: genderSchema, limit: limitSchema });
+export type GroupLimit = z.infer<typeof groupLimitSchema>;
+
+/** A web address of the organiser's, such as where to pay. */
+const webAddressSchema = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine((text) => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text), as('invalid_web_address')),
+);
+
+/** Settings of the entry page of a competition (J1). */
+const entryPageShape = {
+  is_open: z.boolean(),
+  /** The last day on which entries are taken; null without one. */
+  closes_on: z.nullable(dateSchema),
+  limit_in_all: z.nullable(limitSchema),
+  limits_of_groups: z.array(groupLimitSchema).check(z.maxLength(100)),
+  text: paragraph(2000),
+  link: webAddressSchema,
+  /** After how many days from the event the entries are erased, with the contacts. */
+  keep_days: z.int().check(z.minimum(1), z.maximum(365)),
+};
+export const entryPageInputSchema = z.object({ ...entryPageShape, seen: seenSchema });
+export type EntryPageInput = z.infer<typeof entryPageInputSchema>;
+export const entryPageSchema = z.object({
+  is_open: z.boolean(),
+  closes_on: z.nullable(storedDateSchema),
+  limit_in_all: z.nullable(z.int()),
+  limits_of_groups: z.array(z.extend(groupSchema, { limit: z.int() })),
+  text: z.string(),
+  link: z.string(),
+  keep_days: z.int(),
+});
+export type EntryPage = z.infer<typeof entryPageSchema>;
+
+/** What a client calls a form or a rider of one, so that sent twice is one (J3). */
+const keySchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));
+
+const riderSchema = z.object({ key: keySchema, ...sentShape });
+
+/** An entry form as a club or a parent sends it. */
+export const entryFormInputSchema = z.object({
+  form_key: keySchema,
+  email: emailSchema,
+  contact_name: nameSchema,
+  phone: z.optional(line(0, 40)),
+  riders: z.array(riderSchema).check(z.minLength(1), z.maxLength(maxRidersOfForm)),
+  /** No person sees this field: what fills it in is a program, whose form is thrown away. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+});
+export type EntryFormInput = z.infer<typeof entryFormInputSchema>;
+
+export const entryFormSentSchema = z.object({
+  /** False where the installation has no mail server: nobody gets the mail, and the organiser decides by hand. */
+  sends_mail: z.boolean(),
+  riders: z.int(),
+});
+
+const placesSchema = z.object({ places: z.nullable(z.int()) });
+
+const eventShape = {
+  id: idSchema,
+  name: z.string(),
+  date: storedDateSchema,
+  location: z.string(),
+  organizer: z.string(),
+  contact: z.string(),
+};
+
+/** What the entry page shows to everybody. */
+export const openEntryPageSchema = z.object({
+  competition: z.object(eventShape),
+  takes_entries: z.boolean(),
+  closes_on: z.nullable(storedDateSchema),
+  /** The groups that zones have graduations for, each with the places left; null is no limit. */
+  groups: z.array(z.extend(groupSchema, placesSchema.shape)),
+  /** Places left in all; null is no limit. */
+  places: z.nullable(z.int()),
+  text: z.string(),
+  link: z.string(),
+  keep_days: z.int(),
+  sends_mail: z.boolean(),
+});
+export type OpenEntryPage = z.infer<typeof openEntryPageSchema>;
+
+/** A form as its link shows it (J5): the riders, without the contact. */
+export const linkedFormSchema = z.object({
+  page: openEntryPageSchema,
+  is_confirmed: z.boolean(),
+  riders: z.array(z.object({ id: idSchema, ...storedShape, state: entryStateSchema, dossard: z.nullable(idSchema) })),
+  /** Riders whom the same confirmed address entered in earlier competitions of the organiser (J7). */
+  offers: z.array(z.object(storedShape)),
+});
+export type LinkedForm = z.infer<typeof linkedFormSchema>;
+
+export const formTokenSchema = z.object({ token: tokenSchema });
+export const addedRidersSchema = z.object({
+  token: tokenSchema,
+  riders: z.array(riderSchema).check(z.minLength(1), z.maxLength(maxRidersOfForm)),
+});
+export const changedRiderSchema = z.object({ token: tokenSchema, entry: idSchema, ...sentShape });
+export const withdrawalSchema = z.object({
+  token: tokenSchema,
+  entries: z.array(idSchema).check(z.minLength(1), z.maxLength(500)),
+});
+export const linkRequestSchema = z.object({ email: emailSchema });
+
+/** Entries as admins see them, form by form. */
+export const entryListSchema = z.object({
+  page: entryPageSchema,
+  sends_mail: z.boolean(),
+  forms: z.array(
+    z.object({
+      id: idSchema,
+      email: z.string(),
+      contact_name: z.string(),
+      phone: z.nullable(z.string()),
+      sent_at: storedTimeSchema,
+      confirmed_at: z.nullable(storedTimeSchema),
+      riders: z.array(
+        z.object({
+          id: idSchema,
+          ...storedShape,
+          state: entryStateSchema,
+          dossard: z.nullable(idSchema),
+          /** Somebody of this name and group is entered elsewhere, or on the list of riders. */
+          is_double: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type EntryList = z.infer<typeof entryListSchema>;
+export type ListedForm = EntryList['forms'][number];
+export type ListedEntry = ListedForm['riders'][number];
+
+export const entryDecisionSchema = z.object({
+  entries: z.array(idSchema).check(z.minLength(1), z.maxLength(5_000)),
+  decision: z.enum(['accepted', 'refused']),
+});
+export type EntryDecision = z.infer<typeof entryDecisionSchema>;
+export type AddedRiders = z.infer<typeof addedRidersSchema>;
+export type ChangedRider = z.infer<typeof changedRiderSchema>;

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { genderSchema } from '../categories/category.schema.ts';
+import { doorsShape, submissionIdSchema } from '../runs/run.schema.ts';
+import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { graduationInputSchema } from '../zones/zone.schema.ts';
+
+/*
+ * What two installations that share a competition tell each other (Y1–Y8): rows as they are now, by ids that both know. A bib
+ * and a submission are the same everywhere; a zone is named by the side that made it and its number there.
+ */
+
+/** The version of this exchange; two installations must speak the same one. */
+export const exchangeVersion = 1;
+
+/** `a` had the competition, `b` joined. */
+export const sideSchema = z.enum(['a', 'b']);
+export type Side = z.infer<typeof sideSchema>;
+
+/** A zone in both installations: `a17` is zone 17 of side a. */
+const zoneNameSchema = z.string().check(z.regex(/^[ab]\d{1,10}$/));
+
+const linkSchema = z.int().check(z.minimum(0));
+const nullableTime = z.nullable(storedTimeSchema);
+
+/** A run as it was recorded, whether its bib is entered or not. */
+const recordedShape = {
+  submission_id: submissionIdSchema,
+  dossard: idSchema,
+  zone: zoneNameSchema,
+  ...doorsShape,
+  penality: z.int().check(z.minimum(0), z.maximum(32_767)),
+  chrono_sec: z.number().check(z.minimum(0), z.maximum(99_999.99)),
+  referee_name: z.string(),
+  phone_id: z.nullable(z.string()),
+  recorded_at: nullableTime,
+  received_at: storedTimeSchema,
+};
+
+const groupShape = { category: z.string(), gender: genderSchema };
+
+/** A row of a competition as it is in one installation; `deleted` where it is gone there. */
+export const rowSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('settings'), fields: z.record(z.string(), z.unknown()) }),
+  z.object({
+    kind: z.literal('zone'),
+    zone: zoneNameSchema,
+    name: z.string(),
+    graduations: z.array(graduationInputSchema),
+    deleted: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('participant'),
+    dossard: idSchema,
+    ...groupShape,
+    first_name: z.string(),
+    last_name: z.string(),
+    club: z.nullable(z.string()),
+    licence: z.nullable(z.string()),
+    status: z.nullable(z.enum(['dns', 'dnf', 'dsq', 'nc'])),
+    status_reason: z.nullable(z.string()),
+    start_position: z.nullable(idSchema),
+    /** Numbers that were given to runs already. */
+    last_run_number: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+    deleted: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('run'),
+    ...recordedShape,
+    ...groupShape,
+    run_number: idSchema,
+    version: z.int(),
+    deleted: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('unresolved_run'),
+    ...recordedShape,
+    ...groupShape,
+    state: z.enum(['waiting', 'resolved', 'discarded']),
+  }),
+  z.object({
+    kind: z.literal('result'),
+    ...groupShape,
+    state: z.enum(['running', 'provisional', 'official']),
+    revision: z.int(),
+    complaints_until: nullableTime,
+  }),
+  z.object({
+    kind: z.literal('list'),
+    ...groupShape,
+    revision: z.int(),
+    published_at: storedTimeSchema,
+    reason: z.nullable(z.string()),
+    jury: z.array(z.string()),
+    body: z.string(),
+    sha256: z.string(),
+    ranking_sha256: z.string(),
+    names: z.array(z.unknown()),
+  }),
+  z.object({
+    kind: z.literal('tie'),
+    ...groupShape,
+    dossards: z.array(idSchema).check(z.minLength(1)),
+    reason: z.string(),
+    decided_at: storedTimeSchema,
+    deleted: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('conflict'),
+    id: z.uuid(),
+    /** The row as it stands where home had moved away unnoticed. */
+    theirs: z.unknown(),
+    made_at: storedTimeSchema,
+    state: z.enum(['waiting', 'kept', 'taken']),
+  }),
+]);
+export type Row = z.infer<typeof rowSchema>;
+export type RowKind = Row['kind'];
+export type RowOf<Kind extends RowKind> = Extract<Row, { kind: Kind }>;
+
+/** Which row of its kind: a zone's name, a bib, a submission, a group. */
+export const rowKeySchema = z.object({
+  kind: z.enum(['settings', 'zone', 'participant', 'run', 'unresolved_run', 'result', 'list', 'tie', 'conflict']),
+  id: z.string(),
+});
+export type RowKey = z.infer<typeof rowKeySchema>;
+
+/** What one side tells the other. Links are those of the log of the competition, of each side its own. */
+export const messageSchema = z.object({
+  /** How often home has moved: it is at `a` while this is even. */
+  epoch: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  /** The link of the sender's log up to which it wrote as home; null if it never gave home away. */
+  handed: z.nullable(linkSchema),
+  /** The link of the receiver's log from which the sender took home without asking; null if it did not. */
+  taken: z.nullable(linkSchema),
+  /** The link of the receiver's log that the sender has applied. */
+  has: linkSchema,
+  /** The rows are of the links of the sender's log after `after`, up to `upto`; its log ends at `end`. */
+  after: linkSchema,
+  upto: linkSchema,
+  end: linkSchema,
+  /** Whether the sender wrote these links as home. */
+  as_home: z.boolean(),
+  rows: z.array(rowSchema),
+  /** Bibs whose riders were erased. */
+  erased: z.array(idSchema),
+  /** Rows that the sender asks for, because it had changed them while home was elsewhere. */
+  wanted: z.array(rowKeySchema),
+  /** Rows that the receiver had asked for, and those of them that are not there. */
+  given: z.array(rowSchema),
+  absent: z.array(rowKeySchema),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** Names a row. */
+export function keyOf(row: Row): RowKey {
+  const { kind } = row;
+  if (kind === 'settings') return { kind, id: '' };
+  if (kind === 'zone') return { kind, id: row.zone };
+  if (kind === 'participant') return { kind, id: String(row.dossard) };
+  if (kind === 'run' || kind === 'unresolved_run') return { kind, id: row.submission_id };
+  if (kind === 'tie') return { kind, id: String(Math.min(...row.dossards)) };
+  if (kind === 'conflict') return { kind, id: row.id };
+  return { kind, id: `${row.category}/${row.gender}${kind === 'list' ? `/${row.revision}` : ''}` };
+}

@@ -1,0 +1,15 @@
+/** How often the other installation is asked for news, in milliseconds. */
+const everyMs = 2_000;
+/** How long to wait at most when it does not answer, in milliseconds. */
+const longestWaitMs = 15_000;
+/** How long it may take to answer, in milliseconds: a thin line carries a message slowly. */
+export const answerMs = 20_000;
+
+/**
+ * Computes the pause before the next question to the other side, in milliseconds: none while there is more to tell, and
+ * after failures longer each time, less some `chance` from 0 to 1.
+ */
+export function pauseBeforeAsking(failures: number, hasMore: boolean, chance: number): number {
+  if (failures === 0) return hasMore ? 0 : everyMs;
+  return Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 10)) * (0.5 + chance / 2);
+}

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { linkIn, mailTo } from '../mail.ts';
+import { newAccount, type Prepared, prepareCompetition } from '../prepare.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
+
+/* Entries: a club enters its riders on a phone, an admin decides and gives bibs (J1–J6, B1). */
+
+test.use({ viewport: phone, hasTouch: true });
+
+const names = ['Zoé', 'Lou', 'Mia', 'Eva', 'Ana', 'Lily', 'Jade'];
+const page0 = {
+  is_open: true,
+  closes_on: null,
+  limit_in_all: null,
+  limits_of_groups: [],
+  text: '',
+  link: '',
+  keep_days: 30,
+};
+
+async function openEntries(name: string, more: object = {}): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, []);
+  const answer = await prepared.api.put(`/api/competition/${prepared.competitionId}/entries`, {
+    data: { ...page0, ...more },
+  });
+  expect(answer.status()).toBe(200);
+  return prepared;
+}
+
+/** Fills in the contact and the riders on the entry page. */
+async function fillIn(page: Page, email: string, riders: readonly string[]): Promise<void> {
+  await page.getByLabel('Votre nom').fill('Dominique Contact');
+  await page.getByLabel('Adresse e-mail').first().fill(email);
+  await page.getByLabel('Club des pilotes (facultatif)').fill('Les Crampons');
+  for (const [index, name] of riders.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Ajouter un pilote' }).click();
+    const rider = page.getByRole('group', { name: `Pilote ${index + 1}`, exact: true });
+    await rider.getByLabel('Prénom').fill(name);
+    await rider.getByLabel('Nom', { exact: true }).fill('Exemple');
+    await rider.getByLabel('Catégorie').selectOption({ label: 'U13 Femmes' });
+  }
+}
+
+test('a club enters seven riders on a phone, confirms by mail, and has six places and a waiting list', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await openEntries('Trial du club', {
+    limit_in_all: 6,
+    text: 'Licence obligatoire',
+    link: 'https://payer.example.org/trial',
+  });
+  const { email } = newAccount();
+  await page.goto(`${home()}/entry/${prepared.competitionId}`);
+  await expect(page.getByRole('heading', { name: 'Trial du club' })).toBeVisible();
+  await expect(page.getByText('6 places libres')).toBeVisible();
+  await expect(page.getByText('Licence obligatoire')).toBeVisible();
+  await expectAccessible(page);
+
+  // Nothing is sent, and all that is missing is marked.
+  await page.getByRole('button', { name: 'Inscrire 1 pilote' }).click();
+  await expect(page.getByLabel('Votre nom')).toBeFocused();
+  await expect(page.getByLabel('Catégorie')).toHaveAttribute('aria-invalid', 'true');
+
+  await fillIn(page, email, names);
+  await page.getByRole('button', { name: 'Inscrire 7 pilotes' }).click();
+  // The product under test has no mail server, which it says; its mails are files.
+  await expect(page.getByRole('heading', { name: 'Inscription reçue' })).toBeVisible();
+
+  const link = linkIn(await mailTo(email));
+  expect(link).not.toContain(encodeURIComponent(email));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Confirmer l’inscription' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmer 7 pilotes' }).click();
+  const rider = (name: string) => page.getByRole('listitem').filter({ hasText: `${name} Exemple` });
+  await expect(rider('Zoé')).toContainText('En attente de décision');
+  await expect(rider('Jade')).toContainText('Liste d’attente');
+  await expectAccessible(page);
+
+  // Somebody withdraws, the waiting list moves up, and a name is corrected.
+  await page.getByRole('button', { name: 'Retirer Zoé Exemple' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
+  await expect(rider('Zoé')).toContainText('Retirée');
+  await expect(rider('Jade')).toContainText('En attente de décision');
+  await page.getByRole('button', { name: 'Modifier Lou Exemple' }).click();
+  await page.getByRole('dialog').getByLabel('Prénom').fill('Louise');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(rider('Louise')).toBeVisible();
+
+  // The admin decides, and gives bibs that were seen before.
+  const desk = await (await browser.newContext({ viewport: desktop })).newPage();
+  await signIn(desk, `/competitions/${prepared.competitionId}/entries`);
+  await expect(desk.getByText('Cette installation n’envoie pas d’e-mails')).toBeVisible();
+  await expect(desk.getByRole('article').getByText(email)).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Refuser Mia Exemple' }).click();
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Mia Exemple' })).toContainText('Refusée');
+  await desk.getByRole('button', { name: 'Accepter 5 inscriptions' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Accepter', exact: true }).click();
+  await desk.getByRole('button', { name: 'Donner 5 dossards' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('À partir de').fill('40');
+  await dialog.getByLabel('Dossards à sauter (facultatif)').fill('41-43');
+  await expect(dialog.getByRole('row').nth(2)).toContainText('44');
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Inscrire 5 pilotes sur la liste' }).click();
+  await expect(dialog).toBeHidden();
+  await desk.goto(`${home()}/competitions/${prepared.competitionId}/participants?tab=list`);
+  await expect(desk.getByText('Louise Exemple')).toBeVisible();
+
+  await page.reload();
+  await expect(rider('Louise')).toContainText('40');
+  await expect(rider('Louise')).toContainText('Acceptée');
+  await expect(page.getByRole('button', { name: 'Modifier Louise Exemple' })).toBeHidden();
+});
+
+test('an organiser opens the entry page with its limits, and closes it again', async ({ page }) => {
+  const { competitionId } = await prepareCompetition('Trial à ouvrir', []);
+  await page.goto(`${home()}/entry/${competitionId}`);
+  await expect(page.getByText('Pas d’inscriptions ici')).toBeVisible();
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/participants`);
+  await page.getByRole('link', { name: 'Inscriptions' }).click();
+  await page.getByRole('checkbox', { name: 'Page ouverte' }).check();
+  await page.getByLabel('Places en tout (facultatif)').fill('2');
+  await page.getByLabel('Votre lien (facultatif)').fill('pas une adresse');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Écrivez une adresse entière')).toBeVisible();
+  await page.getByLabel('Votre lien (facultatif)').fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByLabel('Adresse de la page d’inscription')).toHaveValue(new RegExp(`/entry/${competitionId}$`));
+  await page.goto(`${home()}/entry/${competitionId}`);
+  await expect(page.getByText('2 places libres')).toBeVisible();
+});
+
+test('a link that is none, or was sent to somebody else, opens nothing', async ({ page }) => {
+  await page.goto(`${home()}/entry?token=nobody-knows-it`);
+  await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
+  await page.goto(`${home()}/entry`);
+  await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { rolesWith } from '@dossard/contract/access/permissions.ts';
+import type { FactorRule } from '@dossard/contract/administration/administration.schema.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/client.ts';
+import { globalPermissions } from '../tables/account.tables.ts';
+import { installationSettings } from '../tables/factor.tables.ts';
+import { members } from '../tables/member.table.ts';
+import { seriesAdmins } from '../tables/series.tables.ts';
+import { isProtected, readFactors } from './factor.store.ts';
+
+/* Of whom the installation demands a second factor (S21). */
+
+/** Reads of whom a second factor is demanded. */
+export async function readFactorRule(db: Database | Transaction): Promise<FactorRule['required_of']> {
+  const [settings] = await db.select({ factors_of: installationSettings.factors_of }).from(installationSettings);
+  return settings?.factors_of ?? 'nobody';
+}
+
+/** Changes of whom a second factor is demanded. */
+export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['required_of']): Promise<void> {
+  await tx
+    .insert(installationSettings)
+    .values({ factors_of })
+    .onConflictDoUpdate({ target: installationSettings.is_only, set: { factors_of } });
+}
+
+/** Whether the installation demands a second factor of an account. */
+export async function isFactorRequired(db: Database | Transaction, userId: number): Promise<boolean> {
+  const rule = await readFactorRule(db);
+  if (rule === 'nobody') return false;
+  const powers = inArray(globalPermissions.permission, ['super_admin', 'manage_users']);
+  const [power] = await db
+    .select()
+    .from(globalPermissions)
+    .where(and(eq(globalPermissions.user_id, userId), powers))
+    .limit(1);
+  if (power || rule === 'super_admins') return power !== undefined;
+  const isAdmin = inArray(members.role, rolesWith('manage_members'));
+  const [role] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.user_id, userId), isAdmin))
+    .limit(1);
+  if (role) return true;
+  const [of] = await db.select().from(seriesAdmins).where(eq(seriesAdmins.user_id, userId)).limit(1);
+  return of !== undefined;
+}
+
+/** Whether an account must set up a second factor before it may do anything else. */
+export async function mustSetUpFactor(db: Database | Transaction, userId: number): Promise<boolean> {
+  return (await isFactorRequired(db, userId)) && !isProtected(await readFactors(db, userId));
+}

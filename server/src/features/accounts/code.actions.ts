@@ -1,0 +1,114 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { User } from '../../access/account.store.ts';
+import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { isSealedWith, seal, unseal } from '../../access/secret.box.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { codeFactors, recoveryCodes } from '../../tables/factor.tables.ts';
+import { recordFactor } from './factor.log.ts';
+import { redeemRecoveryCode } from './recovery.codes.ts';
+
+/* One-time codes of an authenticator (RFC 6238) (S17, S18). */
+
+const stepSec = 30;
+/** Codes of the half minute before and after are taken too, as clocks differ. */
+const window = 1;
+const secretBytes = 20;
+
+/** What every authenticator understands: SHA-1, six digits, half a minute. */
+const authenticator = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Dossard', label, secret: Secret.fromBase32(secret), digits: 6, period: stepSec });
+
+/** Makes a secret for an authenticator; it counts once `confirmCodes` was given a code of it. */
+export async function startCodes(write: Write, key: Buffer, user: User): Promise<{ secret: string; url: string }> {
+  const secret = new Secret({ size: secretBytes }).base32;
+  const pending_secret = seal(key, secret, `${user.id}`);
+  await write.tx
+    .insert(codeFactors)
+    .values({ user_id: user.id, pending_secret })
+    .onConflictDoUpdate({ target: codeFactors.user_id, set: { pending_secret } });
+  return { secret, url: authenticator(secret, user.email).toString() };
+}
+
+/**
+ * Takes the secret that was shown into use, given a code of it. Throws `wrong_code`.
+ */
+export async function confirmCodes(write: Write, key: Buffer, user: User, code: string): Promise<void> {
+  const { tx, now } = write;
+  const [row] = await tx.select().from(codeFactors).where(eq(codeFactors.user_id, user.id));
+  const step = row?.pending_secret ? stepOf(key, row.pending_secret, user.id, code, now) : undefined;
+  if (!row || step === undefined) throw new Refusal('wrong_code');
+  await tx
+    .update(codeFactors)
+    .set({ secret: row.pending_secret, pending_secret: null, confirmed_at: now.toISOString(), last_step: step })
+    .where(eq(codeFactors.user_id, user.id));
+  await recordFactor(write, user, 'codes_added');
+}
+
+/** Ends one-time codes for an account. Throws `factor_not_found`. */
+export async function deleteCodes(write: Write, user: User): Promise<void> {
+  const { codes_since } = await readFactors(write.tx, user.id);
+  await write.tx.delete(codeFactors).where(eq(codeFactors.user_id, user.id));
+  if (codes_since === null) throw new Refusal('factor_not_found');
+  await recordFactor(write, user, 'codes_removed');
+}
+
+/** Returns the half minute that a code belongs to, or undefined for a wrong one. */
+function stepOf(key: Buffer, sealed: string, userId: number, code: string, now: Date): number | undefined {
+  // The library throws at other signs than digits of ASCII.
+  if (!/^[0-9]{6}$/.test(code) || !isSealedWith(key, sealed)) return undefined;
+  const timestamp = now.getTime();
+  const delta = authenticator(unseal(key, sealed, `${userId}`)).validate({ token: code, timestamp, window });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSec) + delta;
+}
+
+/**
+ * Uses up a one-time code or a recovery code of an account: each is good once, whichever process it reaches. Throws
+ * `wrong_code`.
+ */
+export async function redeemCode(db: Database, key: Buffer, user: User, typed: string, now: Date): Promise<void> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  const isRight = /^\d{6}$/.test(code)
+    ? await redeemOneTimeCode(db, key, user.id, code, now)
+    : await redeemRecoveryCode(db, user.id, code, now);
+  if (!isRight) throw new Refusal('wrong_code');
+}
+
+async function redeemOneTimeCode(db: Database, key: Buffer, userId: number, code: string, now: Date) {
+  const [row] = await db.select().from(codeFactors).where(eq(codeFactors.user_id, userId));
+  const step = row?.secret ? stepOf(key, row.secret, userId, code, now) : undefined;
+  if (step === undefined) return false;
+  const taken = await db
+    .update(codeFactors)
+    .set({ last_step: step })
+    .where(and(eq(codeFactors.user_id, userId), lt(codeFactors.last_step, step)))
+    .returning({ user_id: codeFactors.user_id });
+  return taken.length > 0;
+}
+
+/**
+ * Ends one-time codes that this installation can no longer check, because a backup was restored without its key; tells
+ * their owners. Returns how many there were.
+ */
+export async function dropUnreadableCodes(db: Database, key: Buffer, now: Date): Promise<number> {
+  const rows = await db.select().from(codeFactors);
+  const lost = rows.filter(({ secret, pending_secret }) => {
+    const sealed = secret ?? pending_secret;
+    return sealed === null || !isSealedWith(key, sealed);
+  });
+  for (const { user_id, secret } of lost) {
+    await db.transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+      await tx.delete(codeFactors).where(eq(codeFactors.user_id, user_id));
+      if (!user || secret === null) return;
+      const write: Write = { tx, competition_id: 0, actor_id: null, now };
+      await recordFactor(write, user, 'codes_lost');
+      if (!isProtected(await readFactors(tx, user_id)))
+        await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
+    });
+  }
+  return lost.length;
+}

@@ -1,0 +1,137 @@
+import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { findUserByEmail, getCaller, lockUser } from '../../access/account.store.ts';
+import { isFactorRequired } from '../../access/factor.rule.ts';
+import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { noteProof } from '../../access/session.store.ts';
+import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
+import { countAttempt } from '../../http/attempts.ts';
+import type { Parts } from '../../http/parts.ts';
+import { mayCreateCompetitions } from '../../http/permission.ts';
+import { route } from '../../http/route.ts';
+import { sessionCookie } from '../../http/session.cookie.ts';
+import { signInOn } from '../../http/sign.in.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { confirmCodes, deleteCodes, startCodes } from './code.actions.ts';
+import { addFactor, removeFactor } from './factor.changes.ts';
+import { recordFactor } from './factor.log.ts';
+import {
+  createPasskey,
+  deletePasskey,
+  describeNewPasskey,
+  describePasskeys,
+  redeemPasskey,
+} from './passkey.actions.ts';
+import { checkOwnPassword } from './password.actions.ts';
+import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
+import { countCode, secretKeyOf } from './second.factor.ts';
+
+/* Not by `call.write`, which keeps answers: secrets and recovery codes are known to their reader alone. */
+
+export function factorRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, publicUrl } = parts;
+  const key = () => secretKeyOf(parts);
+  const by = ({ caller, now }: { caller: { id: number }; now: Date }) => ({
+    ...{ competition_id: 0, actor_id: caller.id, now },
+  });
+
+  route(app, parts, endpoints.listFactors, async ({ caller }) => ({
+    ...(await readFactors(db, caller.id)),
+    required: await isFactorRequired(db, caller.id),
+  }));
+
+  route(app, parts, endpoints.startCodes, ({ caller, now }) =>
+    writeTo(db, by({ caller, now }), async (write) => startCodes(write, key(), await lockUser(write.tx, caller.id))),
+  );
+
+  route(app, parts, endpoints.confirmCodes, async ({ body, caller, now, request }) => {
+    const recovery_codes = await countAttempt(parts, request, 'code', caller.email, () =>
+      writeTo(db, by({ caller, now }), async (write) => {
+        const user = await lockUser(write.tx, caller.id);
+        return addFactor(write, user, () => confirmCodes(write, key(), user, body.code.replace(/\s/g, '')));
+      }),
+    );
+    parts.wakePostman();
+    return { recovery_codes };
+  });
+
+  /** Removes a factor of the caller. */
+  const remove = async (
+    call: { caller: { id: number }; now: Date },
+    work: (write: Write, user: Awaited<ReturnType<typeof lockUser>>) => Promise<void>,
+  ) => {
+    await writeTo(db, by(call), async (write) => {
+      const user = await lockUser(write.tx, call.caller.id);
+      await removeFactor(write, user, () => work(write, user));
+    });
+    parts.wakePostman();
+  };
+
+  route(app, parts, endpoints.deleteCodes, (call) => remove(call, deleteCodes));
+  route(app, parts, endpoints.deletePasskey, ({ params, ...call }) =>
+    remove(call, (write, user) => deletePasskey(write, user, params.passkey)),
+  );
+
+  route(app, parts, endpoints.startPasskey, async ({ caller, now, request }) => {
+    const user = await db.transaction((tx) => lockUser(tx, caller.id));
+    const options = await describeNewPasskey(db, key(), user, { request, publicUrl, now });
+    return { options: { ...options } };
+  });
+
+  route(app, parts, endpoints.createPasskey, async ({ body, caller, now, request }) => {
+    const { name, credential } = body;
+    const recovery_codes = await writeTo(db, by({ caller, now }), async (write) => {
+      const user = await lockUser(write.tx, caller.id);
+      const shown = { key: key(), credential, request, publicUrl, now };
+      return addFactor(write, user, () => createPasskey(write, user, name, shown));
+    });
+    parts.wakePostman();
+    return { recovery_codes };
+  });
+
+  route(app, parts, endpoints.createRecoveryCodes, async ({ caller, now, request }) => {
+    if (!isProtected(await readFactors(db, caller.id))) throw new Refusal('factor_not_found');
+    // Ten hashes and a mail: as rare as other mails.
+    const recovery_codes = await countAttempt(parts, request, 'mail', caller.email, async () => {
+      const prepared = await prepareRecoveryCodes();
+      return writeTo(db, by({ caller, now }), async (write) => {
+        const user = await lockUser(write.tx, caller.id);
+        await recordFactor(write, user, 'recovery_codes_made');
+        return storeRecoveryCodes(write.tx, user.id, prepared);
+      });
+    });
+    parts.wakePostman();
+    return { recovery_codes };
+  });
+
+  route(app, parts, endpoints.proveIdentity, async ({ body, caller, now, request }) => {
+    const { current_password, code, credential } = body;
+    if (credential) {
+      const shown = { key: key(), credential, request, publicUrl, now };
+      await writeTo(db, by({ caller, now }), (write) => redeemPasskey(write, shown, caller.id));
+    } else if (code !== undefined) {
+      const user = await findUserByEmail(db, caller.email);
+      if (!user) throw new Refusal('not_authenticated');
+      await countCode(parts, request, user, code);
+      parts.wakePostman();
+    } else {
+      await countAttempt(parts, request, 'login', caller.email, () =>
+        checkOwnPassword(db, caller, current_password ?? ''),
+      );
+    }
+    await noteProof(db, request.cookies[sessionCookie] ?? '', now);
+  });
+
+  route(app, parts, endpoints.getPasskeyOptions, async ({ now, request }) => ({
+    options: { ...(await describePasskeys(key(), { request, publicUrl, now })) },
+  }));
+
+  route(app, parts, endpoints.loginWithPasskey, async ({ body, now, request, reply }) => {
+    const shown = { key: key(), credential: body.credential, request, publicUrl, now };
+    const userId = await writeTo(db, withoutSession(now), (write) => redeemPasskey(write, shown));
+    const caller = await getCaller(db, userId);
+    if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
+    await signInOn(request, reply, userId, parts);
+    return { ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) };
+  });
+}

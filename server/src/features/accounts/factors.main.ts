@@ -1,0 +1,34 @@
+import { StartError } from '@dossard/postgres/start.error.ts';
+import { lockUserByEmail } from '../../access/account.store.ts';
+import { withoutSession, writeTo } from '../../audit/write.ts';
+import { openDatabaseBesides, runCommand } from '../../backup/command.ts';
+import { longPatience, openDatabase } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { removeAllFactors } from './factor.changes.ts';
+
+/*
+ * `npm run factors -- remove <email>`: takes the second factors off an account, for the only super administrator who has
+ * lost them. Runs on the machine itself, beside the server or without it.
+ */
+
+await runCommand(async (environment) => {
+  const [action, email] = process.argv.slice(2);
+  if (action !== 'remove' || !email) throw new StartError('Say whose: npm run factors -- remove <email>');
+  const database = await openDatabaseBesides(environment);
+  const { db, close } = openDatabase(database.url, () => {}, longPatience, 2);
+  try {
+    await writeTo(db, withoutSession(new Date()), async (write) => {
+      const user = await lockUserByEmail(write.tx, email.trim());
+      if (!user) throw new StartError(`No account has the address ${email}.`);
+      await removeAllFactors(write, user).catch((error) => {
+        if (error instanceof Refusal && error.code === 'factor_not_found')
+          throw new StartError(`${email} has no second factor. The password is enough.`);
+        throw error;
+      });
+    });
+    return `The second factors of ${email} were removed. The password is enough now.`;
+  } finally {
+    await close();
+    await database.close();
+  }
+});

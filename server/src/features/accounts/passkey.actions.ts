@@ -1,0 +1,211 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { User } from '../../access/account.store.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { passkeys, usedChallenges } from '../../tables/factor.tables.ts';
+import { recordFactor } from './factor.log.ts';
+
+/* Passkeys (WebAuthn): made and asked for by the browser, over https or on localhost alone (S19). */
+
+/** How long people may take to unlock a passkey, in milliseconds. */
+const challengeMs = 5 * 60_000;
+
+/** The site that passkeys belong to, as the browser sees it; other sites were refused before. */
+function siteOf(request: FastifyRequest, publicUrl: string): { origin: string; host: string } {
+  const { origin } = request.headers;
+  const url = new URL(origin !== undefined && URL.canParse(origin) ? origin : publicUrl);
+  return { origin: url.origin, host: url.hostname };
+}
+
+/** The host of a request that brings no origin, as reads do not. */
+function hostOf(request: FastifyRequest, publicUrl: string): string {
+  const address = `${request.protocol}://${request.headers.host}`;
+  return new URL(URL.canParse(address) ? address : publicUrl).hostname;
+}
+
+type Purpose = 'create' | 'show';
+
+/** The part of a challenge that is signed: when it expires, and what nobody can guess. */
+const signedBytes = 24;
+
+const sign = (key: Buffer, purpose: Purpose, userId: number, bytes: Uint8Array) =>
+  createHmac('sha256', key).update(`passkey ${purpose} ${userId} `).update(bytes).digest().subarray(0, 16);
+
+/** Makes a challenge that is known again by its signature, so that strangers who ask for one store nothing. */
+function createChallenge(key: Buffer, purpose: Purpose, userId: number, now: Date): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(signedBytes);
+  bytes.writeBigUInt64BE(BigInt(now.getTime() + challengeMs));
+  randomBytes(signedBytes - 8).copy(bytes, 8);
+  return Uint8Array.from(Buffer.concat([bytes, sign(key, purpose, userId, bytes)]));
+}
+
+/** Returns when a challenge of ours expires, in milliseconds since 1970; undefined if it is not ours or has expired. */
+function expiryOf(key: Buffer, purpose: Purpose, userId: number, challenge: string, now: Date): number | undefined {
+  const all = Buffer.from(challenge, 'base64url');
+  if (all.length !== signedBytes + 16) return undefined;
+  const bytes = all.subarray(0, signedBytes);
+  if (!timingSafeEqual(all.subarray(signedBytes), sign(key, purpose, userId, bytes))) return undefined;
+  const expires = Number(bytes.readBigUInt64BE());
+  return expires > now.getTime() ? expires : undefined;
+}
+
+/** Says what a browser needs to make a passkey for an account; authenticators that hold one already are left out. */
+export async function describeNewPasskey(
+  db: Database,
+  key: Buffer,
+  user: User,
+  { request, publicUrl, now }: { request: FastifyRequest; publicUrl: string; now: Date },
+) {
+  const held = await db.select().from(passkeys).where(eq(passkeys.user_id, user.id));
+  return generateRegistrationOptions({
+    rpName: 'Dossard',
+    rpID: siteOf(request, publicUrl).host,
+    userName: user.email,
+    userDisplayName: `${user.first_name} ${user.last_name}`.trim(),
+    userID: new TextEncoder().encode(`dossard-${user.id}`),
+    challenge: createChallenge(key, 'create', user.id, now),
+    attestationType: 'none',
+    excludeCredentials: held.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** Returns what a browser needs to offer the passkeys of this site, of any account. */
+export const describePasskeys = (
+  key: Buffer,
+  { request, publicUrl, now }: { request: FastifyRequest; publicUrl: string; now: Date },
+) =>
+  generateAuthenticationOptions({
+    rpID: hostOf(request, publicUrl),
+    challenge: createChallenge(key, 'show', 0, now),
+    userVerification: 'required',
+  });
+
+interface Shown {
+  key: Buffer;
+  credential: { id: string };
+  request: FastifyRequest;
+  publicUrl: string;
+  now: Date;
+}
+
+/** Adds a passkey that a browser has made for an account. Throws `wrong_passkey`. */
+export async function createPasskey(write: Write, user: User, name: string, shown: Shown): Promise<void> {
+  const { key, credential, request, publicUrl, now } = shown;
+  const site = siteOf(request, publicUrl);
+  let expires: number | undefined;
+  let challenge = '';
+  const made = await verified(() =>
+    verifyRegistrationResponse({
+      response: credential as unknown as RegistrationResponseJSON,
+      expectedChallenge: (said) => {
+        challenge = said;
+        expires = expiryOf(key, 'create', user.id, said, now);
+        return expires !== undefined;
+      },
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      requireUserVerification: true,
+    }),
+  );
+  if (!made.verified || expires === undefined) throw new Refusal('wrong_passkey');
+  await useUp(write, challenge, expires);
+  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
+  const added = await write.tx
+    .insert(passkeys)
+    .values({
+      credential_id: id,
+      user_id: user.id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: knownTransports.filter((one) => (transports as unknown[]).includes(one)),
+      name,
+      created_at: now.toISOString(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  if (added.length === 0) throw new Refusal('wrong_passkey');
+  await recordFactor(write, user, 'passkey_added');
+}
+
+const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+/**
+ * Finds the account of a passkey that a browser has shown, and uses its answer up; `userId` where it must be that of
+ * one account. Throws `wrong_passkey`.
+ */
+export async function redeemPasskey(write: Write, shown: Shown, userId?: number): Promise<number> {
+  const { key, credential, request, publicUrl, now } = shown;
+  const isOwn = userId === undefined ? undefined : eq(passkeys.user_id, userId);
+  const [held] = await write.tx
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.credential_id, credential.id), isOwn))
+    .for('update');
+  if (!held) throw new Refusal('wrong_passkey');
+  const site = siteOf(request, publicUrl);
+  let expires: number | undefined;
+  let challenge = '';
+  const answer = await verified(() =>
+    verifyAuthenticationResponse({
+      response: credential as unknown as AuthenticationResponseJSON,
+      expectedChallenge: (said) => {
+        challenge = said;
+        expires = expiryOf(key, 'show', 0, said, now);
+        return expires !== undefined;
+      },
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      credential: {
+        id: held.credential_id,
+        publicKey: Uint8Array.from(Buffer.from(held.public_key, 'base64url')),
+        counter: held.counter,
+      },
+      requireUserVerification: true,
+    }),
+  );
+  if (!answer.verified || expires === undefined) throw new Refusal('wrong_passkey');
+  await useUp(write, challenge, expires);
+  await write.tx
+    .update(passkeys)
+    .set({ counter: answer.authenticationInfo.newCounter, used_at: now.toISOString() })
+    .where(eq(passkeys.id, held.id));
+  return held.user_id;
+}
+
+/** The library throws at what is malformed, forged or of another site; to the caller all of it is a wrong passkey. */
+async function verified<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch {
+    throw new Refusal('wrong_passkey');
+  }
+}
+
+/** Takes an answered challenge out of use. Throws `wrong_passkey` when it was answered before. */
+async function useUp({ tx }: Write, challenge: string, expires: number): Promise<void> {
+  const used = { challenge, expires_at: new Date(expires).toISOString() };
+  const taken = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();
+  if (taken.length === 0) throw new Refusal('wrong_passkey');
+}
+
+/** Removes one passkey of an account. Throws `factor_not_found`. */
+export async function deletePasskey(write: Write, user: User, id: number): Promise<void> {
+  const gone = await write.tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.user_id, user.id), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  if (gone.length === 0) throw new Refusal('factor_not_found');
+  await recordFactor(write, user, 'passkey_removed');
+}

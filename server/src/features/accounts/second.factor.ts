@@ -1,0 +1,39 @@
+import type { ExactWords } from '@dossard/contract/refusals/exact.words.ts';
+import type { FastifyRequest } from 'fastify';
+import type { User } from '../../access/account.store.ts';
+import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { countAttempt } from '../../http/attempts.ts';
+import type { Parts } from '../../http/parts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { redeemCode } from './code.actions.ts';
+
+/** Returns the key that secrets of second factors are encrypted with. */
+export function secretKeyOf({ secretKey }: Pick<Parts, 'secretKey'>): Buffer {
+  if (!secretKey) throw new Error('Second factors need the key of the installation.');
+  return secretKey;
+}
+
+/**
+ * Refuses a sign-in by password whose account has a second factor that is not shown; `says` tells callers that cannot
+ * show one what to do instead. Throws `second_factor_required`, `wrong_code`, `too_many_requests` (S17).
+ */
+export async function checkSecondFactor(
+  parts: Parts,
+  request: FastifyRequest,
+  user: User,
+  { code, says }: { code?: string | undefined; says?: ExactWords },
+): Promise<void> {
+  const factors = await readFactors(parts.db, user.id);
+  if (!isProtected(factors)) return;
+  if (code === undefined) {
+    const offered = { codes: factors.codes_since !== null, passkey: factors.passkeys.length > 0 };
+    throw new Refusal('second_factor_required', { extra: { factors: offered }, ...(says && { says }) });
+  }
+  await countCode(parts, request, user, code);
+}
+
+/** Uses up a code of an account as one of few attempts. Throws `wrong_code`, `too_many_requests`. */
+export const countCode = (parts: Parts, request: FastifyRequest, user: User, code: string): Promise<void> =>
+  countAttempt(parts, request, 'code', user.email, () =>
+    redeemCode(parts.db, secretKeyOf(parts), user, code, parts.clock()),
+  );

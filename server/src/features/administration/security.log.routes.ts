@@ -1,0 +1,27 @@
+import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { noteDeed } from '../../audit/security.log.ts';
+import { contentDisposition } from '../../http/download.name.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { RefusalLog } from '../../http/refusal.log.ts';
+import { route } from '../../http/route.ts';
+import { exportEvents, listEvents } from './security.log.store.ts';
+
+export function securityLogRoutes(app: FastifyInstance, parts: Parts, refusals: RefusalLog): void {
+  const { db } = parts;
+
+  route(app, parts, listSecurityEvents, async ({ query }) => {
+    await refusals.store();
+    return listEvents(db, query);
+  });
+
+  route(app, parts, exportSecurityEvents, async ({ query, caller, now, reply }) => {
+    await refusals.store();
+    const file = await exportEvents(db, query);
+    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { detail: 'security log' });
+    return reply
+      .header('content-disposition', contentDisposition(`dossard-security-${now.toISOString().slice(0, 10)}.csv`))
+      .type('text/csv; charset=utf-8')
+      .send(file);
+  });
+}

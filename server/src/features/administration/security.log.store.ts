@@ -1,0 +1,90 @@
+import {
+  type SecurityEvent,
+  type SecurityFilter,
+  securityPageSize,
+} from '@dossard/contract/administration/security.log.schema.ts';
+import { and, count, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { users } from '../../tables/account.tables.ts';
+import { securityEvents } from '../../tables/security.table.ts';
+import { writeCsv } from '../rankings/ranking.csv.ts';
+
+/** Entries that a file has at most. */
+const fileSize = 100_000;
+
+/** Finds the accounts that a person may be: all words are in the name or the address. */
+async function findPersons(db: Database, person: string): Promise<number[]> {
+  const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
+  const words = person.split(/\s+/).filter(Boolean);
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deleted_at), ...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`)));
+  return found.map(({ id }) => id);
+}
+
+async function conditionOf(db: Database, { kind, person, from, to }: SecurityFilter) {
+  const ids = person ? await findPersons(db, person) : undefined;
+  return and(
+    kind === undefined ? undefined : eq(securityEvents.kind, kind),
+    ids === undefined ? undefined : or(inArray(securityEvents.actor_id, ids), inArray(securityEvents.subject_id, ids)),
+    from === undefined ? undefined : gte(securityEvents.at, from),
+    to === undefined ? undefined : lte(securityEvents.at, to),
+  );
+}
+
+async function read(db: Database, filter: SecurityFilter, limit: number, offset: number): Promise<SecurityEvent[]> {
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(await conditionOf(db, filter))
+    .orderBy(desc(securityEvents.at), desc(securityEvents.key))
+    .limit(limit)
+    .offset(offset);
+  const ids = [...new Set(rows.flatMap(({ actor_id, subject_id }) => [actor_id ?? [], subject_id ?? []].flat()))];
+  const named = new Map(
+    (ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(users)
+          .where(and(inArray(users.id, ids), isNull(users.deleted_at)))
+    ).map(({ id, email, first_name, last_name }) => [id, { id, email, name: `${first_name} ${last_name}` }] as const),
+  );
+  const account = (id: number | null) => (id === null ? null : (named.get(id) ?? { id, email: null, name: null }));
+  return rows.map(({ actor_id, subject_id, kind, ...row }) => ({
+    ...row,
+    kind: kind as SecurityEvent['kind'],
+    actor: account(actor_id),
+    subject: account(subject_id),
+  }));
+}
+
+/** Lists one page of the security log, newest first. */
+export async function listEvents(
+  db: Database,
+  { page, ...filter }: SecurityFilter & { page: number },
+): Promise<{ events: SecurityEvent[]; total: number }> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(securityEvents)
+    .where(await conditionOf(db, filter));
+  return {
+    events: await read(db, filter, securityPageSize, (page - 1) * securityPageSize),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Writes the security log as CSV. */
+export async function exportEvents(db: Database, filter: SecurityFilter): Promise<string> {
+  const headings = ['at', 'kind', 'count', 'actor', 'subject', 'unknown_account', 'network', 'competition', 'detail'];
+  const account = (one: SecurityEvent['actor']) => (one === null ? '' : (one.email ?? `#${one.id}`));
+  const events = await read(db, filter, fileSize, 0);
+  return writeCsv([
+    headings,
+    ...events.map(({ at, kind, count, actor, subject, unknown_account, network, competition_id, detail }) => [
+      ...[at, kind, count, account(actor), account(subject)],
+      ...[unknown_account ?? '', network, competition_id ?? '', detail],
+    ]),
+  ]);
+}

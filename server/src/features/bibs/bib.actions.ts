@@ -1,0 +1,133 @@
+import { type PlannedBib, planBibs } from '@dossard/contract/bibs/bib.rules.ts';
+import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
+import type { giveBibs as giveBibsCall } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { licenceKey } from '@dossard/contract/series/same.rider.rules.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { entries, entryOrigins } from '../../tables/entry.tables.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { series } from '../../tables/series.tables.ts';
+import { hashAddress, listOfOrganiser } from '../entries/entry.origins.ts';
+import { lockEntries } from '../entries/entry.places.ts';
+import { type EnteredRider, listEntered } from '../entries/entry.store.ts';
+import { addRiders, takeImportTurn } from '../import/participant.import.ts';
+
+const importNames: Record<Language, string> = { fr: 'Inscriptions', en: 'Entries' };
+
+/**
+ * Puts accepted entries on the list of riders, each with a bib (B1–B3), as one import that the history can undo; a dry run
+ * only plans it. Who has a bib already is left out, so that sent twice is once.
+ */
+export async function giveBibs(
+  write: Write,
+  { dry_run, keep, ...wishes }: BodyOf<typeof giveBibsCall>,
+  language: Language,
+): Promise<GivenBibs> {
+  const { tx, competition_id } = write;
+  await lockEntries(write);
+  await takeImportTurn(write);
+  const accepted = (await listEntered(tx, competition_id)).filter(
+    ({ entry }) => entry.state === 'accepted' && entry.dossard === null,
+  );
+  const kept = keep ? await readBibsOfSeason(tx, competition_id) : new Map<string, number>();
+  const taken = await tx
+    .select({ dossard: participants.dossard_number })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competition_id), isNull(participants.deleted_at)));
+  const plan = planBibs(
+    accepted.map(({ entry: { id, category, gender, licence } }) => ({
+      ...{ id, category, gender },
+      kept: kept.get(licenceKey(licence) ?? '') ?? null,
+    })),
+    wishes,
+    taken.map(({ dossard }) => dossard),
+  );
+  const given = plan.filter(({ dossard }) => dossard !== null).length;
+  if (!dry_run && given > 0) await storeBibs(write, accepted, plan, importNames[language]);
+  const byId = new Map(accepted.map((one) => [one.entry.id, one.entry]));
+  const riders = plan.flatMap(({ id, dossard, why, lost }) => {
+    const entry = byId.get(id);
+    if (!entry) return [];
+    const { first_name, last_name, category, gender, club } = entry;
+    return [{ entry: id, first_name, last_name, category, gender, club, dossard, why, lost }];
+  });
+  return { riders, given };
+}
+
+async function storeBibs(
+  write: Write,
+  accepted: readonly EnteredRider[],
+  plan: readonly PlannedBib[],
+  from: string,
+): Promise<void> {
+  const { tx, competition_id } = write;
+  const dossards = new Map(plan.map(({ id, dossard }) => [id, dossard]));
+  const riders = accepted.flatMap(({ entry, form }) => {
+    const dossard_number = dossards.get(entry.id);
+    return dossard_number ? [{ entry, form, dossard_number }] : [];
+  });
+  // First: a new rider on a bib unbinds the entry of the former one.
+  await addRiders(
+    write,
+    riders.map(({ entry, dossard_number }) => ({ dossard_number, ...pickFacts(entry) })),
+    from,
+  );
+  for (const { entry, form, dossard_number } of riders) {
+    await tx
+      .update(entries)
+      .set({ dossard: dossard_number })
+      .where(and(eq(entries.competition_id, competition_id), eq(entries.id, entry.id)));
+    // An address that nobody confirmed is nobody's, and is offered nothing.
+    const isKnown = form.confirmed_at !== null;
+    if (isKnown) {
+      const email_hash = hashAddress(form.email);
+      await tx.insert(entryOrigins).values({ competition_id, dossard: dossard_number, email_hash });
+    }
+  }
+}
+
+/**
+ * Reads which bib each licence has in the season (B3): in the competitions of a series that this one is in, and in those of
+ * the same organiser in the same year; the latest of them decides.
+ */
+async function readBibsOfSeason(db: Database, competitionId: number): Promise<Map<string, number>> {
+  const [here] = await db
+    .select({ date: competitions.date })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  const year = here?.date.slice(0, 4);
+  const ofYear = (await listOfOrganiser(db, competitionId)).filter(({ date }) => date.slice(0, 4) === year);
+  const inSeries = await db
+    .select({ ids: series.competition_ids })
+    .from(series)
+    .where(sql`${series.competition_ids} @> ${JSON.stringify([competitionId])}::jsonb`);
+  const seriesIds = inSeries.flatMap(({ ids }) => ids).filter((id) => id !== competitionId);
+  const inSeriesToo =
+    seriesIds.length === 0
+      ? []
+      : await db
+          .select({ id: competitions.id, date: competitions.date })
+          .from(competitions)
+          .where(and(inArray(competitions.id, seriesIds), isNull(competitions.deleted_at)));
+  const season = new Map([...ofYear, ...inSeriesToo].map((one) => [one.id, one.date]));
+  const bibs = new Map<string, number>();
+  // The oldest first: what a later one says stays.
+  for (const [id] of [...season].sort(([, a], [, b]) => a.localeCompare(b))) {
+    const found = await db
+      .select({ licence: participants.licence, dossard: participants.dossard_number })
+      .from(participants)
+      .where(
+        and(eq(participants.competition_id, id), isNull(participants.deleted_at), isNotNull(participants.licence)),
+      );
+    for (const { licence, dossard } of found) {
+      const key = licenceKey(licence);
+      if (key) bibs.set(key, dossard);
+    }
+  }
+  return bibs;
+}

@@ -1,0 +1,70 @@
+import type { markAbsent, updateHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Write } from '../../audit/write.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { readHandout } from './handout.store.ts';
+
+/**
+ * Stores ticks of a device (B4). The latest of a rider holds, by a clock that is corrected by how far the device's is off;
+ * none is later than now. Bibs that are nobody's any more are passed over, so that they hold up none of the others.
+ */
+export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof updateHandout>): Promise<void> {
+  const aheadMs = Date.parse(clock) - write.now.getTime();
+  const latest = new Map<number, { came: boolean; at: number }>();
+  for (const { dossard, came, at } of ticks) {
+    const time = Math.min(Date.parse(at) - aheadMs, write.now.getTime());
+    const known = latest.get(dossard);
+    if (!known || known.at <= time) latest.set(dossard, { came, at: time });
+  }
+  // In one order for everybody, so that two devices with the same riders do not wait for each other in a circle.
+  for (const [dossard, { came, at }] of [...latest].sort(([a], [b]) => a - b)) {
+    const ticked_at = new Date(at).toISOString();
+    await write.tx
+      .update(participants)
+      .set({ came, ticked_at })
+      .where(
+        and(
+          eq(participants.competition_id, write.competition_id),
+          eq(participants.dossard_number, dossard),
+          isNull(participants.deleted_at),
+          or(isNull(participants.ticked_at), lte(participants.ticked_at, ticked_at)),
+        ),
+      );
+  }
+}
+
+/**
+ * Makes riders DNS who did not come (B5), each with an entry of their own in the history, so that one who comes late is
+ * undone alone. Who came, has a run or another status meanwhile is left as they are.
+ */
+export async function markRidersAbsent(
+  write: Write,
+  { dossards }: BodyOf<typeof markAbsent>,
+): Promise<{ dossards: number[] }> {
+  const { tx, competition_id } = write;
+  const isAbsent = and(
+    eq(participants.competition_id, competition_id),
+    inArray(participants.dossard_number, dossards),
+    isNull(participants.deleted_at),
+    isNull(participants.status),
+    eq(participants.came, false),
+  );
+  const found = await tx.select().from(participants).where(isAbsent).orderBy(participants.dossard_number).for('update');
+  // Read once the riders are held: a run that is recorded needs its rider's row.
+  const { riders } = await readHandout(tx, competition_id);
+  const rode = new Set(riders.filter(({ run_count }) => run_count > 0).map(({ dossard }) => dossard));
+  const absent = found.filter(({ dossard_number }) => !rode.has(dossard_number));
+  for (const before of absent) {
+    const after = { ...before, status: 'dns' as const, status_reason: null };
+    await tx
+      .update(participants)
+      .set({ status: 'dns', status_reason: null })
+      .where(and(isAbsent, eq(participants.dossard_number, before.dossard_number)));
+    await recordChange(write, { action: 'update', subject: 'participant', key: before.dossard_number, before, after });
+  }
+  if (absent.length > 0) await raiseVersion(write, absent);
+  return { dossards: absent.map(({ dossard_number }) => dossard_number) };
+}

@@ -1,0 +1,22 @@
+import type { Handout } from '@dossard/contract/bibs/handout.schema.ts';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+
+/** Lists the riders of a competition by bib, with who came for it (B4). */
+export async function readHandout(db: Database, competitionId: number): Promise<Handout> {
+  const { dossard_number, category, gender, first_name, last_name, club, status, came, ticked_at } = participants;
+  const found = await db
+    .select({ dossard: dossard_number, category, gender, first_name, last_name, club, status, came, ticked_at })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .orderBy(asc(dossard_number));
+  const counted = await db
+    .select({ dossard: runs.dossard, runs: count() })
+    .from(runs)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+    .groupBy(runs.dossard);
+  const runsOf = new Map(counted.map(({ dossard, runs }) => [dossard, runs]));
+  return { riders: found.map((rider) => ({ ...rider, run_count: runsOf.get(rider.dossard) ?? 0 })) };
+}

@@ -1,0 +1,103 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import type { CompetitionCreation } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Copied, CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
+import type { Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { zones } from '../../tables/zone.tables.ts';
+import { createCompetition, updateCompetition } from '../competitions/competition.actions.ts';
+import { copyEntryPage } from '../entries/entry.erasure.ts';
+import { addRiders } from '../import/participant.import.ts';
+import { giveRole } from '../members/member.actions.ts';
+import { listMembersOf } from '../members/member.store.ts';
+import { createZone } from '../zones/zone.actions.ts';
+import { listZonesOf } from '../zones/zone.store.ts';
+import { listCopiedRiders } from './copy.store.ts';
+
+/** Creates a competition, in the same step filled from another one if asked for. Throws `competition_not_found`. */
+export async function startCompetition(
+  write: Write,
+  caller: Caller,
+  { copy, ...input }: CompetitionCreation,
+): Promise<CompetitionAccess> {
+  const created = await createCompetition(write, input, caller.id);
+  if (!copy) return created;
+  const writing = { ...write, competition_id: created.id };
+  await copyCompetition(writing, caller, copy);
+  const [filled] = await write.tx.select().from(competitions).where(eq(competitions.id, created.id));
+  return filled ? { ...filled, role: created.role } : created;
+}
+
+/**
+ * Takes zones, graduations, settings, and if wanted members and riders over from another competition (M1, M2). Throws
+ * `competition_not_found` unless the caller is admin there, and `competition_not_empty`.
+ */
+export async function copyCompetition(write: Write, caller: Caller, choice: CopyChoice): Promise<Copied> {
+  const { tx } = write;
+  const source = await findAccess(tx, choice.competition_id, caller.id);
+  if (!source || !mayInCompetition(caller, source.role, 'manage_competition')) {
+    throw new Refusal('competition_not_found');
+  }
+  await refuseUnlessEmpty(write);
+  await updateCompetition(write, settingsOf(source));
+  await copyEntryPage(tx, source.id, write.competition_id);
+  const found = await listZonesOf(tx, source.id);
+  for (const { name, graduations } of found) {
+    await createZone(write, { name, graduations: graduations.map(({ id, ...graduation }) => graduation) });
+  }
+  const members = choice.members ? await copyMembers(write, source.id, caller) : 0;
+  const riders = choice.riders ? await copyRiders(write, source) : 0;
+  const graduations = found.reduce((sum, zone) => sum + zone.graduations.length, 0);
+  return { zones: found.length, graduations, members, riders };
+}
+
+/** Holds the competition, so that two copies at once do not double its zones, and throws `competition_not_empty`. */
+async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
+  await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  const [zone] = await tx
+    .select({ id: zones.id })
+    .from(zones)
+    .where(and(eq(zones.competition_id, competition_id), isNull(zones.deleted_at)))
+    .limit(1);
+  const [rider] = await tx
+    .select({ dossard: participants.dossard_number })
+    .from(participants)
+    .where(and(eq(participants.competition_id, competition_id), isNull(participants.deleted_at)))
+    .limit(1);
+  if (zone || rider) throw new Refusal('competition_not_empty');
+}
+
+/** The settings that hold from one event to the next; not its days, nor what ties it to another round. */
+function settingsOf({
+  ranking_rule: { runs, tie_breaks },
+  public_names,
+  youth_words,
+  departed_referees,
+  laps,
+  laps_of_groups,
+}: CompetitionRow) {
+  const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
+  return { ranking_rule, public_names, youth_words, departed_referees, laps, laps_of_groups };
+}
+
+async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {
+  const members = (await listMembersOf(write.tx, sourceId)).filter(({ id }) => id !== caller.id);
+  // In one order for everybody, so that two copies of the same members do not wait for each other in a circle.
+  for (const { id, role } of [...members].sort((a, b) => a.id - b.id)) await giveRole(write, id, role);
+  return members.length;
+}
+
+async function copyRiders(write: Write, { id, name }: CompetitionRow): Promise<number> {
+  const { riders } = await listCopiedRiders(write.tx, id);
+  await addRiders(
+    write,
+    riders.map((rider) => ({ dossard_number: rider.dossard_number, ...pickFacts(rider) })),
+    name,
+  );
+  return riders.length;
+}

@@ -1,0 +1,38 @@
+import type { CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { listMembersOf } from '../members/member.store.ts';
+import { listZonesOf } from '../zones/zone.store.ts';
+
+type RiderRow = typeof participants.$inferSelect;
+
+/** Lists the riders of a competition by bib, apart from those who were erased: a new competition has no use for these. */
+export async function listCopiedRiders(
+  db: Database,
+  competitionId: number,
+): Promise<{ riders: RiderRow[]; erased: number }> {
+  const found = await db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .orderBy(asc(participants.dossard_number));
+  // A first name cannot be empty, but for an erasure.
+  const riders = found.filter(({ first_name }) => first_name !== '');
+  return { riders, erased: found.length - riders.length };
+}
+
+/** Reads what there is to take over of a competition (M1), without the caller, who is its member already. */
+export async function readCopyPreview(db: Database, competitionId: number, callerId: number): Promise<CopyPreview> {
+  const zones = await listZonesOf(db, competitionId);
+  const members = await listMembersOf(db, competitionId);
+  const { riders, erased } = await listCopiedRiders(db, competitionId);
+  return {
+    zones: zones.map(({ name, graduations }) => ({ name, graduations: graduations.length })),
+    members: members
+      .filter(({ id }) => id !== callerId)
+      .map(({ first_name, last_name, role }) => ({ first_name, last_name, role })),
+    riders: riders.length,
+    erased_riders: erased,
+  };
+}

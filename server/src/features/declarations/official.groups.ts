@@ -1,0 +1,28 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { groupResults, officialLists } from '../../tables/result.tables.ts';
+import { isLatest } from './declared.results.ts';
+
+/**
+ * Reads in which group the official lists of a competition have each bib, which may be another than that of the rider now;
+ * where two lists have it, the one published last says so.
+ */
+export async function readOfficialGroups(db: Database, competitionId: number): Promise<Map<number, Group>> {
+  const lists = await db
+    .select({
+      category: groupResults.category,
+      gender: groupResults.gender,
+      // Out of the list's bytes in the database: they hold every run too.
+      dossards: sql<number[]>`jsonb_path_query_array(${officialLists.body}::jsonb, '$.rankings[*].dossard')`,
+    })
+    .from(groupResults)
+    .innerJoin(officialLists, isLatest)
+    .where(and(eq(groupResults.competition_id, competitionId), eq(groupResults.state, 'official')))
+    .orderBy(asc(officialLists.published_at));
+  return new Map(
+    lists.flatMap(({ category, gender, dossards }) =>
+      dossards.map((dossard): [number, Group] => [dossard, { category, gender }]),
+    ),
+  );
+}

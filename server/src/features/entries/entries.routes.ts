@@ -1,0 +1,102 @@
+import * as endpoints from '@dossard/contract/entries/entries.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
+import { atEvenPace } from '../../http/even.pace.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { decideEntries, updateEntryPage } from './entry.actions.ts';
+import { readEntries, readEntryPage, readOpenPage } from './entry.store.ts';
+import {
+  addRidersToForm,
+  changeRider,
+  confirmForm,
+  createForm,
+  findCompetitionOf,
+  mailLinks,
+  readForm,
+  withdraw,
+} from './form.actions.ts';
+
+export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, publicUrl, sendsMail = false } = parts;
+  const findForVisitors = visitorAccess(db);
+
+  /** Finds a competition whose entry page is open, or closed by its day alone. Throws `competition_not_found`. */
+  async function findOpened(id: number): Promise<CompetitionRow> {
+    const competition = await findForVisitors(id);
+    if (!competition || !(await readEntryPage(db, id)).is_open) throw new Refusal('competition_not_found');
+    return competition;
+  }
+
+  /** Writes about the form of a link, in the competition that only the link knows, and reads it anew. */
+  async function writeForm(token: string, now: Date, work: (write: Write) => Promise<void>) {
+    const competition = await findCompetitionOf(db, token);
+    await writeTo(db, { competition_id: competition.id, actor_id: null, now }, work);
+    parts.wakePostman();
+    return readForm(db, competition, token, { now, sendsMail });
+  }
+
+  route(app, parts, endpoints.getEntryPage, async ({ params, now, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return readOpenPage(db, await findOpened(params.id), { now, sendsMail });
+  });
+
+  // In constant time, so that it says nothing about the address.
+  route(app, parts, endpoints.createEntryForm, ({ params, body, language, now }) =>
+    atEvenPace(async () => {
+      const { id: competition_id } = await findOpened(params.id);
+      if (!body.website) {
+        const by = { competition_id, actor_id: null, now };
+        await writeTo(db, by, (write) => createForm(write, body, { language, publicUrl }));
+        parts.wakePostman();
+      }
+      return { sends_mail: sendsMail, riders: body.riders.length };
+    }),
+  );
+
+  route(app, parts, endpoints.mailEntryLink, ({ params, body, now }) =>
+    atEvenPace(async () => {
+      const { id: competition_id } = await findOpened(params.id);
+      await writeTo(db, { competition_id, actor_id: null, now }, (write) => mailLinks(write, body.email, publicUrl));
+      parts.wakePostman();
+    }),
+  );
+
+  route(app, parts, endpoints.getEntryForm, async ({ query, now }) =>
+    readForm(db, await findCompetitionOf(db, query.token), query.token, { now, sendsMail }),
+  );
+  route(app, parts, endpoints.confirmEntryForm, ({ body, now }) =>
+    writeForm(body.token, now, (write) => confirmForm(write, body.token, publicUrl)),
+  );
+  route(app, parts, endpoints.addEntries, ({ body, now }) =>
+    writeForm(body.token, now, (write) => addRidersToForm(write, body, publicUrl)),
+  );
+  route(app, parts, endpoints.updateEntry, ({ body, now }) =>
+    writeForm(body.token, now, (write) => changeRider(write, body, publicUrl)),
+  );
+  route(app, parts, endpoints.withdrawEntries, ({ body, now }) =>
+    writeForm(body.token, now, (write) => withdraw(write, body, publicUrl)),
+  );
+
+  route(app, parts, endpoints.listEntries, ({ competition }) => readEntries(db, competition.id, sendsMail));
+
+  route(app, parts, endpoints.updateEntryPage, async (call) => {
+    const answer = await call.write(async (write) => {
+      await updateEntryPage(write, call.body, publicUrl);
+      return readEntries(write.tx, write.competition_id, sendsMail);
+    });
+    parts.wakePostman();
+    return answer;
+  });
+
+  route(app, parts, endpoints.decideEntries, async (call) => {
+    const answer = await call.write(async (write) => {
+      await decideEntries(write, call.body, publicUrl);
+      return readEntries(write.tx, write.competition_id, sendsMail);
+    });
+    parts.wakePostman();
+    return answer;
+  });
+}

@@ -1,0 +1,311 @@
+import { createCompetition, deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import * as calls from '@dossard/contract/entries/entries.endpoints.ts';
+import type { LinkedForm, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createLimits } from '../../http/limits.ts';
+import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import {
+  acceptAll,
+  admin,
+  box,
+  clock,
+  club,
+  confirm,
+  decide,
+  enter,
+  entered,
+  give,
+  house,
+  id,
+  idOf,
+  list,
+  open,
+  page,
+  read,
+  riders,
+  send,
+  setClock,
+  states,
+  tokenFor,
+  visitor,
+  zoneId,
+} from '../../testing/entry.desk.ts';
+import { competitionInput, entryForm, rider, runOf } from '../../testing/main.job.ts';
+import { startTestApp } from '../../testing/test.app.ts';
+
+describe('the entry page (J1)', () => {
+  it('shows a competition, its groups and places, once an admin opened it, though the competition is private', async () => {
+    await open({
+      limit_in_all: 40,
+      limits_of_groups: [{ category: 'U13', gender: 'F', limit: 12 }],
+      text: 'Licence demandée',
+    });
+    expect(await page()).toMatchObject({
+      competition: { name: 'Trial des Crêtes', organizer: 'Vélo Club Fictif' },
+      takes_entries: true,
+      places: 40,
+      groups: [
+        { category: 'U13', gender: 'F', places: 12 },
+        { category: 'U13', gender: 'H', places: null },
+      ],
+      text: 'Licence demandée',
+    });
+    await open({ is_open: false });
+    expect((await visitor.call(calls.getEntryPage, { params: { id } })).status).toBe(404);
+    expect((await send(entryForm(club, ['Zoé Un']))).status).toBe(404);
+  });
+
+  it('closes after its last day, wherever on earth that still is', async () => {
+    await open({ closes_on: '2027-05-10' });
+    setClock(new Date('2027-05-11T11:00:00.000Z'));
+    expect((await page()).takes_entries).toBe(true);
+    setClock(new Date('2027-05-11T13:00:00.000Z'));
+    expect((await page()).takes_entries).toBe(false);
+    expect((await send(entryForm(club, ['Zoé Un']))).body.code).toBe('entries_closed');
+  });
+
+  it('refuses a group that no zone is for, and links that are none', async () => {
+    const form = entryForm(club, ['Zoé Un']);
+    const [first] = form.riders;
+    const refused = await send({ ...form, riders: [{ ...first, category: 'Poussin' }] });
+    expect([refused.status, refused.body.code, refused.body.errors[0].path]).toEqual([
+      422,
+      'group_not_open',
+      'riders.0.category',
+    ]);
+    const link = await open({ link: 'javascript:alert(1)' });
+    expect([link.status, link.body.errors[0].path]).toEqual([400, 'link']);
+  });
+});
+
+describe('a form (J2, J3)', () => {
+  it('counts once its mail was confirmed; the database keeps hashes of links alone', async () => {
+    await open({ limit_in_all: 10 });
+    await send(entryForm(club, ['Zoé Un', 'Lou Deux']));
+    const mail = await box.take(house, club);
+    expect(mail.text).not.toMatch(/Zoé|Lou|Contact/);
+    expect((await page()).places).toBe(10);
+    const token = /entry\?token=(\S+)/.exec(mail.text)?.[1] ?? '';
+    const kept = await house.db.execute(sql`select token_hash from entry_links`);
+    expect(JSON.stringify(kept.rows)).not.toContain(token);
+    // Opening the link, as programs that scan mails do, confirms nothing.
+    expect((await read(token)).body.is_confirmed).toBe(false);
+    expect((await page()).places).toBe(10);
+
+    const confirmed = await confirm(token);
+    expect(confirmed).toMatchObject({ is_confirmed: true, riders: [{ first_name: 'Zoé', state: 'pending' }, {}] });
+    expect((await page()).places).toBe(8);
+    expect(await confirm(token)).toMatchObject({ is_confirmed: true });
+  });
+
+  it('is one, however often it is sent', async () => {
+    const form = entryForm(club, ['Zoé Un']);
+    const answers = await Promise.all([send(form), send(form), send(form)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await box.count(house, club)).toBe(1);
+    expect((await list()).forms).toHaveLength(1);
+    expect(await house.db.select().from(idempotencyKeys)).toEqual([]);
+  });
+
+  it('is another one with a corrected address, also under the same key', async () => {
+    const form = entryForm(`mistyped-${club}`, ['Zoé Un']);
+    await send(form);
+    expect((await send({ ...form, email: club })).status).toBe(201);
+    await confirm(await tokenFor());
+    expect((await list()).forms.map(({ email }: ListedForm) => email)).toEqual([club, `mistyped-${club}`]);
+  });
+
+  it('enters a rider once whom the same address entered before, and marks one whom somebody else entered', async () => {
+    await enter(['Zoé Un', 'Lou Deux']);
+    await enter(['Zoé Un', 'Mia Trois']);
+    expect((await entered()).map(({ first_name, state }) => [first_name, state])).toEqual([
+      ['Zoé', 'double'],
+      ['Mia', 'pending'],
+      ['Zoé', 'pending'],
+      ['Lou', 'pending'],
+    ]);
+    await enter(['Lou Deux'], `parent-${club}`);
+    const lou = (await entered()).filter(({ first_name }) => first_name === 'Lou');
+    expect(lou.map(({ state, is_double }) => [state, is_double])).toEqual([
+      ['pending', true],
+      ['pending', true],
+    ]);
+  });
+
+  it('throws away what a program filled in, and answers as ever', async () => {
+    const answer = await send(entryForm(club, ['Zoé Un'], { website: 'https://spam.example' }));
+    expect([answer.status, answer.body]).toEqual([201, { sends_mail: true, riders: 1 }]);
+    expect((await list()).forms).toEqual([]);
+    expect(await box.count(house, club)).toBe(0);
+  });
+});
+
+describe('a flood (J9)', () => {
+  it('ends after some forms of an address and client, whatever they say, and leaves other addresses alone', async () => {
+    const guarded = await startTestApp((client) => ({ clock, limits: createLimits(client.pool) }), house.databaseUrl);
+    const flood = (email: string) =>
+      guarded.visitor.call(calls.createEntryForm, { params: { id }, body: entryForm(email, ['Zoé Un']) });
+    const answers = [];
+    for (let count = 0; count < 7; count += 1) answers.push((await flood(club)).status);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    expect((await flood(`parent-${club}`)).status).toBe(201);
+  });
+});
+
+describe('the waiting list (J4)', () => {
+  it('moves up in the order of entry when somebody withdraws, and says so by mail', async () => {
+    await open({ limit_in_all: 2 });
+    const token = await enter(['Zoé Un', 'Lou Deux', 'Mia Trois']);
+    await enter(['Eva Quatre'], `parent-${club}`);
+    expect(await states()).toEqual({ Zoé: 'pending', Lou: 'pending', Mia: 'waiting', Eva: 'waiting' });
+    const withdrawn = await visitor.call(calls.withdrawEntries, { body: { token, entries: [await idOf('Zoé')] } });
+    expect(withdrawn.body.riders.map((one: LinkedForm['riders'][0]) => one.state)).toEqual([
+      'withdrawn',
+      'pending',
+      'pending',
+    ]);
+    expect((await states()).Eva).toBe('waiting');
+    expect((await box.take(house, club)).text).toContain('Mia Trois');
+  });
+
+  it('gives a last place once, to two who confirm at the same moment', async () => {
+    await open({ limit_in_all: 1 });
+    const parent = `parent-${club}`;
+    await send(entryForm(club, ['Zoé Un']));
+    await send(entryForm(parent, ['Lou Deux']));
+    await Promise.all([confirm(await tokenFor(club)), confirm(await tokenFor(parent))]);
+    expect(Object.values(await states()).sort()).toEqual(['pending', 'waiting']);
+  });
+
+  it('counts the riders on the list too, and moves up when there are more places', async () => {
+    await admin.call(createParticipant, { body: rider(id, 1) });
+    await open({ limits_of_groups: [{ category: 'U13', gender: 'F', limit: 1 }] });
+    await enter(['Zoé Un']);
+    expect(await states()).toEqual({ Zoé: 'waiting' });
+    await open({ limits_of_groups: [{ category: 'U13', gender: 'F', limit: 2 }] });
+    expect(await states()).toEqual({ Zoé: 'pending' });
+  });
+});
+
+describe('a link (J5)', () => {
+  it('shows the riders of its form, and neither the contact nor any other form', async () => {
+    const token = await enter(['Zoé Un']);
+    await enter(['Lou Deux'], `parent-${club}`);
+    const { body } = await read(token);
+    expect(body.riders).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/Lou|Dominique|parent-/);
+    expect(JSON.stringify(body)).not.toContain(club);
+  });
+
+  it('changes and withdraws riders of its form alone; one that is none is refused', async () => {
+    await enter(['Zoé Un']);
+    const other = await enter(['Lou Deux'], `parent-${club}`);
+    const zoe = await idOf('Zoé');
+    const refused = await visitor.call(calls.withdrawEntries, { body: { token: other, entries: [zoe] } });
+    expect([refused.status, refused.body.code]).toEqual([404, 'entry_not_found']);
+    const [, ...facts] = Object.entries(entryForm('', ['Zoé Autre']).riders[0] ?? {});
+    const body = { token: other, entry: zoe, ...Object.fromEntries(facts) };
+    expect((await visitor.call(calls.updateEntry, { body })).status).toBe(404);
+    expect((await read('of-no-link')).body.code).toBe('invalid_token');
+    expect(await states()).toEqual({ Zoé: 'pending', Lou: 'pending' });
+  });
+
+  it('is mailed again to an address that has forms, and to no other', async () => {
+    await enter(['Zoé Un']);
+    for (const email of [club, `unknown-${club}`]) {
+      expect((await visitor.call(calls.mailEntryLink, { params: { id }, body: { email } })).status).toBe(204);
+    }
+    expect((await read(await tokenFor(club))).body.riders).toHaveLength(1);
+    expect(await box.count(house, `unknown-${club}`)).toBe(0);
+  });
+
+  it('ends with its competition', async () => {
+    const token = await enter(['Zoé Un']);
+    await admin.call(deleteCompetition, { params: { id } });
+    expect((await read(token)).body.code).toBe('invalid_token');
+  });
+});
+
+describe('decisions (J6)', () => {
+  it('are made one by one or for all, and mailed once for each form', async () => {
+    await enter(['Zoé Un', 'Lou Deux', 'Mia Trois']);
+    await decide([await idOf('Zoé')]);
+    expect((await box.take(house, club)).text).toContain('Zoé Un.');
+    await decide([await idOf('Lou'), await idOf('Mia')], 'refused');
+    expect((await box.take(house, club)).text).toContain('Lou Deux, Mia Trois.');
+    expect(await states()).toEqual({ Zoé: 'accepted', Lou: 'refused', Mia: 'refused' });
+    await decide([await idOf('Zoé')]);
+    expect(await box.count(house, club)).toBe(0);
+  });
+
+  it('accept by hand what nobody confirmed, such as without a mail server', async () => {
+    await send(entryForm(club, ['Zoé Un']));
+    await acceptAll();
+    expect(await states()).toEqual({ Zoé: 'accepted' });
+    expect((await give()).body.given).toBe(1);
+  });
+
+  it('are made again when a rider is changed, who keeps their place in the order', async () => {
+    const token = await enter(['Zoé Un', 'Lou Deux']);
+    await acceptAll();
+    const { key, ...facts } = entryForm('', ['Zoé Changée']).riders[0] ?? {};
+    const changed = await visitor.call(calls.updateEntry, { body: { token, entry: await idOf('Zoé'), ...facts } });
+    expect(changed.body.riders[0]).toMatchObject({ last_name: 'Changée', state: 'pending' });
+  });
+});
+
+describe('bibs for entries (B1–B3)', () => {
+  it('are planned before they are given, given once, and taken back as one import', async () => {
+    await enter(['Zoé Un', 'Lou Deux']);
+    await decide([await idOf('Zoé')]);
+    const planned = await give({ dry_run: true });
+    expect(planned.body).toMatchObject({ given: 1, riders: [{ first_name: 'Zoé', dossard: 100, why: 'block' }] });
+    expect(await riders()).toEqual([]);
+    const both = await Promise.all([give(), give()]);
+    expect(both.map(({ body }) => body.given).sort()).toEqual([0, 1]);
+    expect(await riders()).toMatchObject([{ dossard_number: 100, first_name: 'Zoé', club: 'Les Crampons' }]);
+    const [latest] = (await admin.call(listHistory, { params: { id } })).body.entries;
+    expect(latest).toMatchObject({ action: 'import', subject: { key: 'Entries' } });
+    await admin.call(restoreEntry, { params: { id, entry: latest.id } });
+    expect((await entered()).find(({ first_name }) => first_name === 'Zoé')).toMatchObject({
+      state: 'accepted',
+      dossard: null,
+    });
+    expect((await give()).body.given).toBe(1);
+  });
+
+  it('stay those of the season for the same licence', async () => {
+    const earlier = (await admin.call(createCompetition, { body: { ...competitionInput, date: '2027-04-01' } })).body
+      .id;
+    await admin.call(createParticipant, { body: rider(earlier, 77, { licence: 'fr 12-34' }) });
+    const form = entryForm(club, ['Zoé Un', 'Lou Deux']);
+    form.riders[1] = { ...form.riders[1], licence: 'FR1234' } as never;
+    await send(form);
+    await confirm(await tokenFor());
+    await acceptAll();
+    const planned = await give({ keep: true, dry_run: true });
+    expect(planned.body.riders.map((one: { dossard: number; why: string }) => [one.dossard, one.why])).toEqual([
+      [100, 'block'],
+      [77, 'kept'],
+    ]);
+  });
+
+  it('make an entry fixed; withdrawn it leaves the list of riders, unless it has runs', async () => {
+    const token = await enter(['Zoé Un', 'Lou Deux']);
+    await acceptAll();
+    await give();
+    await admin.call(createRun, { body: runOf(id, zoneId, 101) });
+    const { key, ...facts } = entryForm('', ['Zoé Autre']).riders[0] ?? {};
+    const body = { token, entry: await idOf('Zoé'), ...facts };
+    expect((await visitor.call(calls.updateEntry, { body })).body.code).toBe('entry_fixed');
+    const withdraw = async (name: string) =>
+      visitor.call(calls.withdrawEntries, { body: { token, entries: [await idOf(name)] } });
+    expect((await withdraw('Lou')).body.code).toBe('entry_fixed');
+    expect((await withdraw('Zoé')).status).toBe(200);
+    expect((await riders()).map((one: { dossard_number: number }) => one.dossard_number)).toEqual([101]);
+  });
+});

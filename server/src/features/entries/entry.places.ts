@@ -1,0 +1,83 @@
+import { findPlaces } from '@dossard/contract/entries/entry.rules.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { hashToken, newToken } from '../../access/token.ts';
+import type { Write } from '../../audit/write.ts';
+import { type EntryMail, entryMail } from '../../mail/entry.mails.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { entries, entryLinks, entryPages } from '../../tables/entry.tables.ts';
+import { type EntryRow, type FormRow, listEntered, listTaken, readEntryPage } from './entry.store.ts';
+
+/** Holds the entry page of a competition for the transaction, so that no place is given twice. */
+export async function lockEntries({ tx, competition_id }: Write): Promise<void> {
+  await tx.insert(entryPages).values({ competition_id }).onConflictDoNothing();
+  await tx
+    .select({ id: entryPages.competition_id })
+    .from(entryPages)
+    .where(eq(entryPages.competition_id, competition_id))
+    .for('update');
+}
+
+/** Creates a link to a form, which leads to that form alone, and returns its address. */
+export async function createLink({ tx, competition_id }: Write, form_id: number, publicUrl: string): Promise<string> {
+  const token = newToken();
+  await tx.insert(entryLinks).values({ competition_id, form_id, token_hash: hashToken(token) });
+  return `${publicUrl}/entry?token=${token}`;
+}
+
+/** Mails who sent a form what became of its riders, with a link of its own. */
+export async function mailForm(
+  write: Write,
+  form: FormRow,
+  mail: Omit<EntryMail, 'competition' | 'url'>,
+  publicUrl: string,
+): Promise<void> {
+  const { tx, competition_id, now } = write;
+  const [competition] = await tx
+    .select({ name: competitions.name })
+    .from(competitions)
+    .where(eq(competitions.id, competition_id));
+  const url = await createLink(write, form.id, publicUrl);
+  const text = entryMail(form.language as Language, { ...mail, competition: competition?.name ?? '', url });
+  await queueMail(tx, form.email, text, now);
+}
+
+/** Gives entries another state; `more` are further columns. */
+export async function setStates(
+  { tx, competition_id }: Write,
+  ids: readonly number[],
+  values: Partial<Pick<EntryRow, 'state' | 'entered_at' | 'dossard'>>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(entries)
+    .set(values)
+    .where(and(eq(entries.competition_id, competition_id), inArray(entries.id, [...ids])));
+}
+
+/**
+ * Gives free places to who waits for one, in the order of entry (J4). Who sent their form is told by mail, but for the riders
+ * in `quiet`, who just entered. The caller holds the entries.
+ */
+export async function moveUp(write: Write, publicUrl: string, quiet: ReadonlySet<number> = new Set()): Promise<void> {
+  const { tx, competition_id } = write;
+  const entered = await listEntered(tx, competition_id);
+  const waiting = entered.filter(({ entry, form }) => entry.state === 'waiting' && form.confirmed_at !== null);
+  if (waiting.length === 0) return;
+  const taken = await listTaken(tx, competition_id, entered);
+  const page = await readEntryPage(tx, competition_id);
+  const found = new Set(
+    findPlaces(
+      waiting.map(({ entry }) => entry),
+      taken,
+      page,
+    ).map(({ id }) => id),
+  );
+  await setStates(write, [...found], { state: 'pending' });
+  const told = waiting.filter(({ entry }) => found.has(entry.id) && !quiet.has(entry.id));
+  for (const form of new Map(told.map((one) => [one.form.id, one.form])).values()) {
+    const riders = told.filter((one) => one.form.id === form.id).map(({ entry }) => entry);
+    await mailForm(write, form, { kind: 'place', riders }, publicUrl);
+  }
+}

@@ -1,0 +1,141 @@
+import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
+import type { EntryList, EntryPage, LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { entries, entryForms, entryPages } from '../../tables/entry.tables.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { listGroups } from '../zones/zone.store.ts';
+
+export type FormRow = typeof entryForms.$inferSelect;
+export type EntryRow = typeof entries.$inferSelect;
+/** An entry with the form that it came by. */
+export interface EnteredRider {
+  entry: EntryRow;
+  form: FormRow;
+}
+
+const unopened: EntryPage = {
+  is_open: false,
+  closes_on: null,
+  limit_in_all: null,
+  limits_of_groups: [],
+  text: '',
+  link: '',
+  keep_days: 30,
+};
+
+/** Reads the settings of an entry page; those of a closed one where nobody set any. */
+export async function readEntryPage(db: Database, competitionId: number): Promise<EntryPage> {
+  const [found] = await db.select().from(entryPages).where(eq(entryPages.competition_id, competitionId));
+  if (!found) return unopened;
+  const { competition_id, ...page } = found;
+  return page;
+}
+
+/** Lists the present riders of a competition. */
+const listRiders = (db: Database, competitionId: number) =>
+  db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+
+/**
+ * Lists all entries of a competition in the order of entry, those that nobody confirmed last. A bib is left out whose rider
+ * is not on the list any more: an undone import gives it back.
+ */
+export async function listEntered(db: Database, competitionId: number): Promise<EnteredRider[]> {
+  const found = await db
+    .select({ entry: entries, form: entryForms })
+    .from(entries)
+    .innerJoin(
+      entryForms,
+      and(eq(entryForms.competition_id, entries.competition_id), eq(entryForms.id, entries.form_id)),
+    )
+    .where(eq(entries.competition_id, competitionId))
+    .orderBy(asc(entries.entered_at), asc(entries.id));
+  const present = new Set((await listRiders(db, competitionId)).map(({ dossard_number }) => dossard_number));
+  return found.map(({ entry, form }) => ({
+    form,
+    entry: { ...entry, dossard: entry.dossard !== null && present.has(entry.dossard) ? entry.dossard : null },
+  }));
+}
+
+/** Whether an entry takes a place that no rider of the list takes for it already. */
+export const takesPlace = ({ entry, form }: EnteredRider): boolean =>
+  entry.dossard === null && (entry.state === 'accepted' || (entry.state === 'pending' && form.confirmed_at !== null));
+
+/** Lists who takes a place: the riders on the list, and entries that are not yet on it (J4). */
+export async function listTaken(db: Database, competitionId: number, entered: readonly EnteredRider[]) {
+  const riders = await listRiders(db, competitionId);
+  return [...riders, ...entered.filter(takesPlace).map(({ entry }) => entry)];
+}
+
+/** Whether a page takes entries on a day. */
+export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): boolean =>
+  is_open && (closes_on === null || today <= closes_on);
+
+/** Today for the organiser, as `YYYY-MM-DD`: the latest day anywhere on earth, so that nobody is shut out too early. */
+export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
+/** Reads what an entry page shows to everybody. */
+export async function readOpenPage(
+  db: Database,
+  competition: CompetitionRow,
+  { now, sendsMail }: { now: Date; sendsMail: boolean },
+): Promise<OpenEntryPage> {
+  const { id, name, date, location, organizer, contact } = competition;
+  const page = await readEntryPage(db, id);
+  const taken = await listTaken(db, id, await listEntered(db, id));
+  const groups = await listGroups(db, id);
+  return {
+    competition: { id, name, date, location, organizer, contact },
+    takes_entries: takesEntries(page, lastDay(now)),
+    closes_on: page.closes_on,
+    groups: groups.map(({ category, gender }) => ({
+      ...{ category, gender },
+      places: placesLeft(page, taken, { category, gender }),
+    })),
+    places: placesLeft(page, taken),
+    ...{ text: page.text, link: page.link, keep_days: page.keep_days, sends_mail: sendsMail },
+  };
+}
+
+/** Formats the riders of a form, as its sender sees them. */
+export const describeRiders = (entered: readonly EnteredRider[], form: FormRow): LinkedForm['riders'] =>
+  entered
+    .filter(({ entry }) => entry.form_id === form.id)
+    .map(({ entry }) => entry)
+    .sort((a, b) => a.id - b.id)
+    .map((entry) => ({ id: entry.id, ...pickFacts(entry), state: entry.state, dossard: entry.dossard }));
+
+/** Reads all entry forms of a competition, the latest first, with who seems to be entered twice. */
+export async function readEntries(db: Database, competitionId: number, sendsMail: boolean): Promise<EntryList> {
+  const entered = await listEntered(db, competitionId);
+  const riders = await listRiders(db, competitionId);
+  const counts = new Map<string, number>();
+  const isLive = ({ entry }: EnteredRider) =>
+    entry.dossard === null && ['pending', 'waiting', 'accepted'].includes(entry.state);
+  for (const one of [...riders, ...entered.filter(isLive).map(({ entry }) => entry)]) {
+    counts.set(riderKey(one), (counts.get(riderKey(one)) ?? 0) + 1);
+  }
+  const forms = await db.select().from(entryForms).where(eq(entryForms.competition_id, competitionId));
+  return {
+    page: await readEntryPage(db, competitionId),
+    sends_mail: sendsMail,
+    forms: forms
+      .sort((a, b) => b.sent_at.localeCompare(a.sent_at) || b.id - a.id)
+      .map((form) => ({
+        ...{ id: form.id, email: form.email, contact_name: form.contact_name, phone: form.phone },
+        ...{ sent_at: form.sent_at, confirmed_at: form.confirmed_at },
+        riders: describeRiders(entered, form).map((rider) => ({
+          ...rider,
+          is_double:
+            rider.dossard === null &&
+            ['pending', 'waiting', 'accepted'].includes(rider.state) &&
+            (counts.get(riderKey(rider)) ?? 0) > 1,
+        })),
+      })),
+  };
+}

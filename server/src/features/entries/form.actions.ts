@@ -1,0 +1,297 @@
+import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
+import type { AddedRiders, ChangedRider, EntryFormInput, LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { hashToken } from '../../access/token.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
+import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
+import { sayTakenGroup } from '../competitions/group.words.ts';
+import { takeImportTurn } from '../import/participant.import.ts';
+import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
+import { listGroups } from '../zones/zone.store.ts';
+import { listOffers } from './entry.origins.ts';
+import { lockEntries, mailForm, moveUp, setStates } from './entry.places.ts';
+import {
+  describeRiders,
+  type EntryRow,
+  type FormRow,
+  lastDay,
+  listEntered,
+  readEntryPage,
+  readOpenPage,
+  takesEntries,
+} from './entry.store.ts';
+
+/** Forms that nobody confirmed may wait in one competition, so that a flood does not fill the database (J9). */
+const maxUnconfirmed = 1_000;
+/** How many links to one address a request mails. */
+const maxLinks = 3;
+
+export interface Surroundings {
+  publicUrl: string;
+  sendsMail: boolean;
+}
+
+/** Throws `entries_closed` when a competition takes no entries today. */
+async function refuseClosed({ tx, competition_id, now }: Write): Promise<void> {
+  const page = await readEntryPage(tx, competition_id);
+  if (!takesEntries(page, lastDay(now))) throw new Refusal('entries_closed');
+}
+
+/** Throws `group_not_open` for a rider whose group no zone has a graduation for, once there are any. */
+async function refuseOtherGroups({ tx, competition_id }: Write, riders: readonly ParticipantFacts[]): Promise<void> {
+  const open = await listGroups(tx, competition_id);
+  if (open.length === 0) return;
+  for (const [index, { category, gender }] of riders.entries()) {
+    if (graduationFor(open, { category, gender })) continue;
+    const group = await sayTakenGroup(tx, competition_id, { category, gender });
+    const problems = [{ path: `riders.${index}.category`, code: 'invalid_choice' as const }];
+    throw new Refusal('group_not_open', { values: { group }, problems });
+  }
+}
+
+/**
+ * Stores a form, which counts for nothing until it is confirmed, and mails its link (J2). The same form is not stored
+ * again; one with the same key and other content, such as a corrected address, is another form (J3). Throws `entries_closed`, `group_not_open`, `too_many_requests`.
+ */
+export async function createForm(
+  write: Write,
+  { email, contact_name, phone, riders, ...input }: EntryFormInput,
+  { language, publicUrl }: { language: Language; publicUrl: string },
+): Promise<void> {
+  const { tx, competition_id, now } = write;
+  const form_key = hashToken(JSON.stringify([input.form_key, email, contact_name, phone || null, riders]));
+  const isSame = and(eq(entryForms.competition_id, competition_id), eq(entryForms.form_key, form_key));
+  const [known] = await tx.select({ id: entryForms.id }).from(entryForms).where(isSame);
+  if (known) return;
+  await refuseClosed(write);
+  await refuseOtherGroups(write, riders);
+  const [waiting] = await tx
+    .select({ forms: count() })
+    .from(entryForms)
+    .where(and(eq(entryForms.competition_id, competition_id), isNull(entryForms.confirmed_at)));
+  if ((waiting?.forms ?? 0) >= maxUnconfirmed) throw new Refusal('too_many_requests', { retryAfter: 3600 });
+  const row = { competition_id, form_key, email, contact_name, phone: phone || null, language };
+  const [form] = await tx
+    .insert(entryForms)
+    .values({ ...row, sent_at: now.toISOString() })
+    .onConflictDoNothing()
+    .returning();
+  // The same form arrived twice at once.
+  if (!form) return;
+  await insertRiders(write, form, riders);
+  await mailForm(write, form, { kind: 'confirm', riders }, publicUrl);
+}
+
+/** Stores riders of a form whose keys it does not have yet, and returns them. */
+async function insertRiders(
+  { tx, competition_id }: Write,
+  form: FormRow,
+  riders: AddedRiders['riders'],
+): Promise<EntryRow[]> {
+  const rows = riders.map((rider) => ({ key: rider.key, ...pickFacts(rider) }));
+  return tx
+    .insert(entries)
+    .values(rows.map((rider) => ({ ...rider, competition_id, form_id: form.id, state: 'pending' as const })))
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Mails an address links to its forms in a competition, the latest; nothing where it has none. */
+export async function mailLinks(write: Write, email: string, publicUrl: string): Promise<void> {
+  const { tx, competition_id } = write;
+  const forms = await tx
+    .select()
+    .from(entryForms)
+    .where(
+      and(
+        eq(entryForms.competition_id, competition_id),
+        eq(entryForms.email, email),
+        isNotNull(entryForms.confirmed_at),
+      ),
+    )
+    .orderBy(desc(entryForms.id))
+    .limit(maxLinks);
+  for (const form of forms) await mailForm(write, form, { kind: 'link', riders: [] }, publicUrl);
+}
+
+/** Finds the competition of a link; the link says nothing of it. Throws `invalid_token`. */
+export async function findCompetitionOf(db: Database, token: string): Promise<CompetitionRow> {
+  const hasToken = eq(entryLinks.token_hash, hashToken(token));
+  const [named] = await db.select({ id: entryLinks.competition_id }).from(entryLinks).where(hasToken);
+  const [found] = named
+    ? await db
+        .select()
+        .from(competitions)
+        .where(and(eq(competitions.id, named.id), isNull(competitions.deleted_at)))
+    : [];
+  if (!found) throw new Refusal('invalid_token');
+  return found;
+}
+
+/** Gets the form of a link. Throws `invalid_token`. */
+async function getForm(db: Database, competition_id: number, token: string): Promise<FormRow> {
+  const [found] = await db
+    .select({ form: entryForms })
+    .from(entryLinks)
+    .innerJoin(
+      entryForms,
+      and(eq(entryForms.competition_id, entryLinks.competition_id), eq(entryForms.id, entryLinks.form_id)),
+    )
+    .where(and(eq(entryLinks.competition_id, competition_id), eq(entryLinks.token_hash, hashToken(token))));
+  if (!found) throw new Refusal('invalid_token');
+  return found.form;
+}
+
+/** Reads a form by its link, without the contact (J5). Throws `invalid_token`. */
+export async function readForm(
+  db: Database,
+  competition: CompetitionRow,
+  token: string,
+  { now, sendsMail }: { now: Date; sendsMail: boolean },
+): Promise<LinkedForm> {
+  const form = await getForm(db, competition.id, token);
+  const entered = await listEntered(db, competition.id);
+  const isConfirmed = form.confirmed_at !== null;
+  return {
+    page: await readOpenPage(db, competition, { now, sendsMail }),
+    is_confirmed: isConfirmed,
+    riders: describeRiders(entered, form),
+    offers: isConfirmed ? await listOffers(db, competition.id, form.email) : [],
+  };
+}
+
+/** Confirms a form: its riders have a place or wait for one. Again is the same. Throws `invalid_token`, `entries_closed`. */
+export async function confirmForm(write: Write, token: string, publicUrl: string): Promise<void> {
+  const { tx, competition_id, now } = write;
+  await lockEntries(write);
+  const form = await getForm(tx, competition_id, token);
+  if (form.confirmed_at !== null) return;
+  await refuseClosed(write);
+  await tx
+    .update(entryForms)
+    .set({ confirmed_at: now.toISOString() })
+    .where(and(eq(entryForms.competition_id, competition_id), eq(entryForms.id, form.id)));
+  const own = (await listEntered(tx, competition_id)).filter(({ entry }) => entry.form_id === form.id);
+  // An admin may have decided about some by hand.
+  const open = own.filter(({ entry }) => entry.state === 'pending').map(({ entry }) => entry);
+  await enterRiders(write, form, open, publicUrl);
+}
+
+/** Puts riders of a confirmed form at the end of the order of entry; who its address entered before is marked as double (J3). */
+async function enterRiders(write: Write, form: FormRow, riders: readonly EntryRow[], publicUrl: string): Promise<void> {
+  const { tx, competition_id, now } = write;
+  const ids = new Set(riders.map(({ id }) => id));
+  const known = new Set(
+    (await listEntered(tx, competition_id))
+      .filter(({ entry, form: { email, confirmed_at } }) => email === form.email && confirmed_at && !ids.has(entry.id))
+      .filter(({ entry }) => ['pending', 'waiting', 'accepted'].includes(entry.state))
+      .map(({ entry }) => riderKey(entry)),
+  );
+  const doubles: number[] = [];
+  for (const rider of riders) {
+    if (known.has(riderKey(rider))) doubles.push(rider.id);
+    known.add(riderKey(rider));
+  }
+  await setStates(write, doubles, { state: 'double' });
+  const fresh = riders.map(({ id }) => id).filter((id) => !doubles.includes(id));
+  await setStates(write, fresh, { state: 'waiting', entered_at: now.toISOString() });
+  await moveUp(write, publicUrl, new Set(fresh));
+}
+
+/** Adds riders to a confirmed form; the same again is the same. Throws `invalid_token`, `entries_closed`, `group_not_open`. */
+export async function addRidersToForm(write: Write, { token, riders }: AddedRiders, publicUrl: string): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockEntries(write);
+  const form = await getForm(tx, competition_id, token);
+  await refuseClosed(write);
+  if (form.confirmed_at === null) throw new Refusal('invalid_token');
+  await refuseOtherGroups(write, riders);
+  await enterRiders(write, form, await insertRiders(write, form, riders), publicUrl);
+}
+
+/** Finds a rider of a form. Throws `entry_not_found`. */
+async function getEntry(write: Write, form: FormRow, id: number): Promise<EntryRow> {
+  const entered = await listEntered(write.tx, write.competition_id);
+  const found = entered.find(({ entry }) => entry.id === id && entry.form_id === form.id);
+  if (!found) throw new Refusal('entry_not_found');
+  return found.entry;
+}
+
+/**
+ * Changes a rider who has no bib yet; an admin looks at them again (J6). Throws `invalid_token`, `entries_closed`,
+ * `group_not_open`, `entry_not_found`, `entry_fixed`.
+ */
+export async function changeRider(
+  write: Write,
+  { token, entry: id, ...facts }: ChangedRider,
+  publicUrl: string,
+): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockEntries(write);
+  const form = await getForm(tx, competition_id, token);
+  const before = await getEntry(write, form, id);
+  if (before.dossard !== null || !['pending', 'waiting', 'accepted'].includes(before.state)) {
+    throw new Refusal('entry_fixed');
+  }
+  await refuseClosed(write);
+  await refuseOtherGroups(write, [facts]);
+  await tx
+    .update(entries)
+    // In another group there may be no place: all who are not accepted are looked at anew, in their order.
+    .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting' })
+    .where(and(eq(entries.competition_id, competition_id), eq(entries.id, id)));
+  await moveUp(write, publicUrl, new Set([id]));
+}
+
+/** Returns true if a bib has runs, also ones that wait to be resolved. */
+async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<boolean> {
+  const [run] = await tx
+    .select({ dossard: runs.dossard })
+    .from(runs)
+    .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)))
+    .limit(1);
+  if (run) return true;
+  const isWaiting = and(eq(unresolvedRuns.dossard, dossard), eq(unresolvedRuns.state, 'waiting'));
+  const [unresolved] = await tx
+    .select({ dossard: unresolvedRuns.dossard })
+    .from(unresolvedRuns)
+    .where(and(eq(unresolvedRuns.competition_id, competition_id), isWaiting))
+    .limit(1);
+  return unresolved !== undefined;
+}
+
+/**
+ * Withdraws riders; who has a bib goes from the list of riders too, which the history can undo. Throws `invalid_token`,
+ * `entry_not_found`, and `entry_fixed` for who has runs.
+ */
+export async function withdraw(
+  write: Write,
+  { token, entries: ids }: { token: string; entries: number[] },
+  publicUrl: string,
+): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockEntries(write);
+  // Several riders are locked below, in any order.
+  await takeImportTurn(write);
+  const form = await getForm(tx, competition_id, token);
+  for (const id of ids) {
+    const { dossard, state } = await getEntry(write, form, id);
+    if (state === 'withdrawn') continue;
+    if (dossard !== null) {
+      // Locked first: a run that is being recorded holds the rider, and is seen once it is committed.
+      await lockParticipant(write, dossard);
+      if (await hasRuns(write, dossard)) throw new Refusal('entry_fixed');
+      await deleteParticipant(write, dossard);
+    }
+    await setStates(write, [id], { state: 'withdrawn', dossard: null });
+  }
+  await moveUp(write, publicUrl);
+}

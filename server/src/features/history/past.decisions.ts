@@ -1,0 +1,78 @@
+import type { JuryPlace } from '@dossard/contract/rankings/ranking.rules.ts';
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { competitions } from '../../tables/competition.table.ts';
+
+/* What decided ties at a moment, beside the runs: the log holds each decision of a jury, and which round followed which. */
+
+interface Side {
+  order?: string;
+  follows?: string | null;
+  follows_id?: number | null;
+}
+
+/** Reads the places that the jury had given at a moment to riders who were tied, by dossard (R15). */
+export async function readJuryPlacesAt(
+  db: Database,
+  competitionId: number,
+  time: string,
+): Promise<Map<number, JuryPlace>> {
+  const decided = await db
+    .select({ before: auditLog.before, after: auditLog.after, reason: auditLog.reason })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.competition_id, competitionId),
+        eq(auditLog.subject, 'tie'),
+        lte(auditLog.at, sql`${time}::timestamptz`),
+      ),
+    )
+    .orderBy(asc(auditLog.id));
+  const reasons = new Map<string, string>();
+  for (const { before, after, reason } of decided) {
+    reasons.delete((before as Side | null)?.order ?? '');
+    const order = (after as Side | null)?.order;
+    if (order) reasons.set(order, reason ?? '');
+  }
+  return new Map([...reasons].flatMap(([order, reason]) => placesOf(order.split(', ').map(Number), reason)));
+}
+
+const placesOf = (dossards: readonly number[], reason: string): [number, JuryPlace][] =>
+  dossards.map((dossard, index) => [dossard, { decision: Math.min(...dossards), place: index + 1, reason }]);
+
+/** Reads which competition this one followed at a moment; null for none, or one that was deleted by then. */
+export async function readRoundBeforeAt(db: Database, competitionId: number, time: string): Promise<number | null> {
+  const [now] = await db
+    .select({ follows: competitions.follows })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  const later = await db
+    .select({ before: auditLog.before })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.competition_id, competitionId),
+        ...[eq(auditLog.subject, 'round'), eq(auditLog.subject_key, 'follows')],
+        gt(auditLog.at, sql`${time}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(auditLog.id));
+  let follows = now?.follows ?? null;
+  for (const { before } of later) {
+    const side = before as Side | null;
+    // Entries of earlier versions have the name alone.
+    follows = side?.follows == null ? null : (side.follows_id ?? follows);
+  }
+  if (follows === null) return null;
+  const [round] = await db
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(
+      and(
+        eq(competitions.id, follows),
+        sql`(${competitions.deleted_at} is null or ${competitions.deleted_at} > ${time}::timestamptz)`,
+      ),
+    );
+  return round?.id ?? null;
+}

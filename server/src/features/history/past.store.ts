@@ -1,0 +1,26 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { changedNames, changesOf, pickNames } from './history.facts.ts';
+import { type CompetitionFacts, readPresent } from './present.store.ts';
+
+/** Reads how a competition stood at a moment, to the millisecond of the history. */
+export async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
+  const facts = await readPresent(db, competitionId);
+  const later = await db
+    .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
+    .orderBy(desc(auditLog.id));
+  for (const entry of later) {
+    for (const change of changesOf(entry)) {
+      const { kind, key, before, after } = change;
+      const rows: Map<string, object> = facts[kind];
+      // An import knows no status: only what an entry changed is put back.
+      if (before && after) rows.set(key, { ...rows.get(key), ...pickNames(before, changedNames(change)) });
+      else if (before) rows.set(key, before);
+      else rows.delete(key);
+    }
+  }
+  return facts;
+}

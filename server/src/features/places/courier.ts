@@ -1,0 +1,83 @@
+import { pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import type { LiveSignals } from '../../live/live.signal.ts';
+import { places } from '../../tables/place.tables.ts';
+import { exchangeOnce } from './exchange.step.ts';
+
+/** How often competitions that are shared are looked for, in milliseconds. */
+const lookMs = 1_000;
+
+interface Courier {
+  db: Database;
+  clock: () => Date;
+  signals: LiveSignals;
+  /** Called once when an installation stops answering, and once when it answers again. */
+  report: (sentence: string) => void;
+}
+
+interface Way {
+  due: number;
+  failures: number;
+  isUnderWay: boolean;
+}
+
+/** Carries messages to the installations that this one calls, as soon as something changes, until it is stopped (Y3). */
+export function startCourier({ db, clock, signals, report }: Courier): { stop(): Promise<void> } {
+  const ways = new Map<number, Way>();
+  const carried = new Set<Promise<void>>();
+  let isStopped = false;
+  const leave = signals.onSignal(({ competition_id }) => {
+    const way = ways.get(competition_id);
+    // While the other one does not answer, news wait with the rest.
+    if (way && way.failures === 0) way.due = 0;
+  });
+
+  async function carry(competitionId: number, way: Way): Promise<void> {
+    way.isUnderWay = true;
+    try {
+      const hasMore = await exchangeOnce(db, clock, competitionId);
+      if (way.failures > 0) report(`The installation that shares competition ${competitionId} answers again.`);
+      way.failures = 0;
+      way.due = Date.now() + pauseBeforeAsking(0, hasMore, 0);
+    } catch (error) {
+      if (way.failures === 0)
+        report(
+          `The installation that shares competition ${competitionId} does not answer: ${error instanceof Error ? error.message : error}`,
+        );
+      way.failures += 1;
+      way.due = Date.now() + pauseBeforeAsking(way.failures, true, Math.random());
+    } finally {
+      way.isUnderWay = false;
+    }
+  }
+
+  async function look(): Promise<void> {
+    const shared = await db
+      .select({ id: places.competition_id })
+      .from(places)
+      .where(and(isNotNull(places.other_url), or(isNull(places.ended), eq(places.ended, 'here'))));
+    for (const { id } of shared) {
+      const way = ways.get(id) ?? { due: 0, failures: 0, isUnderWay: false };
+      ways.set(id, way);
+      if (way.isUnderWay || way.due > Date.now() || isStopped) continue;
+      const work: Promise<void> = carry(id, way).finally(() => carried.delete(work));
+      carried.add(work);
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error) => report(`Shared competitions wait: ${error.message}`));
+  }, lookMs);
+  timer.unref();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      leave();
+      await looking;
+      await Promise.all(carried);
+    },
+  };
+}

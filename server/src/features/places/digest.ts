@@ -1,0 +1,101 @@
+import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import type { Side } from '@dossard/contract/places/exchange.schema.ts';
+import type { Comparison } from '@dossard/contract/places/place.schema.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/client.ts';
+import type { Digest } from './parcel.ts';
+
+/** Columns for a statement, cut by a character that no text has. */
+const columns = (table: string, names: readonly string[]): SQL =>
+  sql.raw(names.map((name) => `coalesce(${table}.${name}::text, chr(29))`).join(', '));
+
+/**
+ * Computes a digest of each table of a shared competition, of runs for each hour in which they were received (Y7). It names
+ * nothing by a number of this installation alone.
+ */
+export async function readDigest(tx: Transaction, competitionId: number, side: Side): Promise<Digest> {
+  const zoneName = sql`coalesce(z.shared_name, ${side}::text || z.id)`;
+  const line = (given: SQL) =>
+    sql`md5(coalesce(string_agg(concat_ws(chr(31), ${given}), chr(30) order by concat_ws(chr(31), ${given}) collate "C"), ''))`;
+  const runs = await tx.execute<{ hour: string; count: string; hash: string }>(sql`
+    select to_char(date_trunc('hour', r.received_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as hour, count(*) as count,
+      ${line(sql`r.submission_id, r.dossard, r.run_number, ${zoneName}, ${columns('r', doorNames)}, r.penality, r.chrono_sec`)} as hash
+    from runs r join zones z on z.competition_id = r.competition_id and z.id = r.zone_id
+    where r.competition_id = ${competitionId} and r.deleted_at is null
+    group by 1 order by 1`);
+  const whole = async (table: string, query: SQL) => {
+    const { rows } = await tx.execute<{ count: string; hash: string }>(query);
+    return { table, hour: null, count: Number(rows[0]?.count ?? 0), hash: rows[0]?.hash ?? '' };
+  };
+  const { rows: counted } = runs;
+  return [
+    ...counted.map(({ hour, count, hash }) => ({
+      table: 'runs',
+      hour: new Date(hour).toISOString(),
+      count: Number(count),
+      hash,
+    })),
+    await whole(
+      'participants',
+      sql`
+      select count(*) as count, ${line(sql`p.dossard_number, ${columns('p', participantFieldNames)}, coalesce(p.status, chr(29)), coalesce(p.start_position::text, chr(29))`)} as hash
+      from participants p where p.competition_id = ${competitionId} and p.deleted_at is null`,
+    ),
+    await whole(
+      'zones',
+      sql`
+      select count(*) as count, ${line(sql`${zoneName}, z.name`)} as hash
+      from zones z where z.competition_id = ${competitionId} and z.deleted_at is null`,
+    ),
+    await whole(
+      'graduations',
+      sql`
+      select count(*) as count, ${line(sql`${zoneName}, g.category, g.gender, ${columns('g', pointsNames)}`)} as hash
+      from graduations g join zones z on z.competition_id = g.competition_id and z.id = g.zone_id
+      where g.competition_id = ${competitionId} and z.deleted_at is null`,
+    ),
+    await whole(
+      'settings',
+      sql`
+      select count(*) as count, ${line(sql`c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps, c.laps_of_groups`)} as hash
+      from competitions c where c.id = ${competitionId}`,
+    ),
+    await whole(
+      'results',
+      sql`
+      select count(*) as count, ${line(sql`r.category_key, r.gender, r.state, r.revision`)} as hash
+      from group_results r where r.competition_id = ${competitionId} and (r.state <> 'running' or r.revision > 0)`,
+    ),
+    await whole(
+      'ties',
+      sql`
+      select count(*) as count, ${line(sql`t.first_dossard, t.dossards, t.reason`)} as hash
+      from tie_decisions t where t.competition_id = ${competitionId}`,
+    ),
+    await whole(
+      'unresolved_runs',
+      sql`
+      select count(*) as count, ${line(sql`u.submission_id, u.dossard`)} as hash
+      from unresolved_runs u where u.competition_id = ${competitionId} and u.state = 'waiting'`,
+    ),
+    await whole(
+      'lists',
+      sql`
+      select count(*) as count, ${line(sql`l.category_key, l.gender, l.revision, l.sha256`)} as hash
+      from official_lists l where l.competition_id = ${competitionId}`,
+    ),
+  ];
+}
+
+/** Compares what the two installations have. */
+export function compareDigests(ours: Digest, theirs: Digest, now: Date): Comparison {
+  const nameOf = ({ table, hour }: Digest[number]) => `${table} ${hour}`;
+  const others = new Map(theirs.map((part) => [nameOf(part), part]));
+  const differs = ours.filter((part) => others.get(nameOf(part))?.hash !== part.hash);
+  const known = new Set(ours.map(nameOf));
+  differs.push(...theirs.filter((part) => !known.has(nameOf(part))));
+  const runs = ours.filter(({ table }) => table === 'runs').reduce((sum, { count }) => sum + count, 0);
+  return { compared_at: now.toISOString(), runs, differs: differs.map(({ table, hour }) => ({ table, hour })) };
+}

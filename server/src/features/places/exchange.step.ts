@@ -1,0 +1,160 @@
+import type { Message } from '@dossard/contract/places/exchange.schema.ts';
+import { answerOther, askOther, hearAnswer } from '@dossard/contract/places/exchange.ts';
+import { isEven, type Standing } from '@dossard/contract/places/home.ts';
+import { answerMs } from '@dossard/contract/places/pace.ts';
+import type { Comparison } from '@dossard/contract/places/place.schema.ts';
+import { eq } from 'drizzle-orm';
+import { getChainHead } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { places } from '../../tables/place.tables.ts';
+import { compareDigests, readDigest } from './digest.ts';
+import { holdRowsOf, openLedger, type StoredLedger } from './ledger.ts';
+import { exchangePath } from './pairing.ts';
+import { answerBytes, type Parcel, pack, unpack } from './parcel.ts';
+import { stayAlone } from './place.actions.ts';
+import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
+import { isSigned, signBytes } from './signature.ts';
+
+/** How often two installations that lack nothing compare what they have, in milliseconds. */
+const compareMs = 10_000;
+
+/** The header with the signature of the bytes that are sent. */
+export const signatureHeader = 'x-place-signature';
+/** The header that names what both share, before anything is unpacked. */
+export const pairHeader = 'x-place-pair';
+
+const unseen = (competition_id: number, now: Date): Omit<Write, 'tx'> => ({ competition_id, actor_id: null, now });
+
+/** Opens a shared competition, lets `work` take messages on it, and stores how things stand then. */
+async function withLedger<Result>(
+  write: Write,
+  place: PlaceRow,
+  message: Message | null,
+  work: (ledger: StoredLedger) => Promise<Result>,
+): Promise<{ result: Result; standing: Standing }> {
+  if (message) {
+    const absent = message.absent.filter(({ kind }) => kind === 'participant').map(({ id }) => Number(id));
+    await holdRowsOf(write, [...message.rows, ...message.given], [...message.erased, ...absent]);
+  }
+  const ledger = await openLedger(write, standingOf(place));
+  const result = await work(ledger);
+  await saveStanding(write, ledger.standing);
+  if (ledger.hasChanged) await raiseVersion(write);
+  return { result, standing: ledger.standing };
+}
+
+/** Stores when the other installation was heard last, and how far its clock is ahead. */
+const noteContact = ({ tx, competition_id, now }: Write, theirs: string, comparison?: Comparison | undefined) =>
+  tx
+    .update(places)
+    .set({
+      last_contact: now.toISOString(),
+      clock_ahead_ms: Date.parse(theirs) - now.getTime(),
+      ...(comparison && { comparison }),
+    })
+    .where(eq(places.competition_id, competition_id));
+
+/**
+ * Answers a parcel of another installation: takes what is in it and says what is new here. Undefined for one that is not
+ * signed by who shares a competition.
+ */
+export async function answerParcel(
+  db: Database,
+  now: Date,
+  { pair, bytes, signature }: { pair: string; bytes: Buffer; signature: string },
+): Promise<{ bytes: Buffer; signature: string } | undefined> {
+  // Both sides may be in one installation; nothing is unpacked before it is known who sent it.
+  const sides = await db.select().from(places).where(eq(places.pair, pair));
+  const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
+  const parcel = known && (await unpack(bytes).catch(() => undefined));
+  if (!known || parcel?.pair !== pair) return undefined;
+  const answer = await writeTo(db, unseen(known.competition_id, now), async (write): Promise<Parcel> => {
+    const place = await lockPlace(write);
+    const said = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
+    if (place.ended === null && parcel.ended) await endByOther(write);
+    if (place.ended !== null || parcel.ended) return { ...said, message: null, ended: true };
+    const { result, standing } = await withLedger(write, place, parcel.message, (ledger) =>
+      answerOther(ledger, parcel),
+    );
+    const { message } = result;
+    if (!message) return { ...said, message };
+    const isCompared = parcel.digest && isEven(standing, message.end);
+    const comparison = isCompared
+      ? compareDigests(await readDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
+      : undefined;
+    await noteContact(write, parcel.now, comparison);
+    return { ...said, message, ...(comparison && { comparison }) };
+  });
+  const packed = await pack(answer);
+  return { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
+}
+
+/** The other installation ended the sharing: what is here stays, and is at home here. */
+async function endByOther(write: Write): Promise<void> {
+  await write.tx.update(places).set({ ended: 'there' }).where(eq(places.competition_id, write.competition_id));
+  await stayAlone(write);
+}
+
+/**
+ * Tells the other installation what is new here and takes what is new there, once; returns whether there is more to tell.
+ * Throws when it does not answer.
+ */
+export async function exchangeOnce(
+  db: Database,
+  clock: () => Date,
+  competitionId: number,
+  ask = fetch,
+): Promise<boolean> {
+  const { place, parcel } = await prepareParcel(db, clock(), competitionId);
+  if (!place.other_url) return false;
+  const bytes = await pack(parcel);
+  const signature = signBytes(place.private_key, bytes);
+  const response = await ask(new URL(exchangePath, place.other_url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', [signatureHeader]: signature, [pairHeader]: place.pair },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(answerMs),
+    redirect: 'error',
+  });
+  const answered = Buffer.from(await response.arrayBuffer());
+  const isTheirs = isSigned(
+    place.other_public_key,
+    answerBytes(signature, answered),
+    response.headers.get(signatureHeader) ?? '',
+  );
+  if (!response.ok || !isTheirs) throw new Error(`${place.other_name} answered ${response.status}.`);
+  const answer = await unpack(answered);
+  const now = clock();
+  return writeTo(db, unseen(competitionId, now), async (write) => {
+    const current = await lockPlace(write);
+    if (answer.ended) {
+      if (current.ended === null) await endByOther(write);
+      // Both know it: nobody is called any more.
+      await write.tx.update(places).set({ other_url: null }).where(eq(places.competition_id, competitionId));
+      return false;
+    }
+    if (answer.message) await noteContact(write, answer.now, answer.comparison);
+    const { standing } = await withLedger(write, current, answer.message, (ledger) => hearAnswer(ledger, answer));
+    return !isEven(standing, (await getChainHead(write.tx, competitionId)).length);
+  });
+}
+
+/** Numbers the next parcel, so that none is taken twice, and packs what is new. */
+async function prepareParcel(db: Database, now: Date, competitionId: number) {
+  return writeTo(db, unseen(competitionId, now), async (write) => {
+    const place = await lockPlace(write);
+    const said = { pair: place.pair, now: now.toISOString() };
+    if (place.ended !== null) {
+      const parcel: Parcel = { ...said, sequence: place.sequence + 1, message: null, ended: true };
+      return { place, parcel };
+    }
+    const { result, standing } = await withLedger(write, place, null, askOther);
+    const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
+    const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;
+    const digest = isDue ? await readDigest(write.tx, competitionId, place.side) : undefined;
+    const parcel: Parcel = { ...said, ...result, ...(digest && { digest }) };
+    return { place, parcel };
+  });
+}

@@ -1,0 +1,115 @@
+import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import * as places from '@dossard/contract/places/places.endpoints.ts';
+import { describe, expect, it } from 'vitest';
+import { competitionInput, rider } from '../../testing/main.job.ts';
+import { startTestApp } from '../../testing/test.app.ts';
+import {
+  clock,
+  cloud,
+  exchange,
+  laptop,
+  listen,
+  placeOf,
+  rankings,
+  ride,
+  runsOf,
+  settle,
+  share,
+} from '../../testing/two.installations.ts';
+import { exchangeOnce } from './exchange.step.ts';
+import { forgetLostPlaces } from './place.actions.ts';
+
+/* How two installations begin to share a competition, prove who they are, and end it. */
+
+describe('pairing (Y8)', () => {
+  it('also gives a competition of the cloud to a laptop that types its code', async () => {
+    const { id } = (await cloud.admin.call(createCompetition, { body: { ...competitionInput, name: 'Du nuage' } }))
+      .body;
+    const code = (await cloud.admin.call(places.createPlaceCode, { params: { id } })).body.code;
+    const volunteer = await laptop.house.signIn(['create_competition']);
+    const joined = await volunteer.call(places.joinPlace, { body: { address: cloud.url, code } });
+    expect(joined.status).toBe(200);
+    const place = await volunteer.call(places.getPlace, { params: { id: joined.body.competition_id } });
+    expect(place.body.place).toMatchObject({ is_home: false, other_url: cloud.url });
+  });
+
+  it('refuses a wrong code, a used one, and one that was guessed too often', async () => {
+    const give = (code: string) =>
+      laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body: { address: cloud.url, code } });
+    expect((await give('AAAA-BBBB-CCCC-DDDD')).body.code).toBe('place_code_unknown');
+    const code: string = (await cloud.admin.call(places.createReceivingCode)).body.code;
+    const wrong = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await give(wrong)).status).toBe(404);
+    expect((await give(code)).body.code).toBe('place_code_unknown');
+    await share();
+    expect((await give(code)).body.code).toBe('place_shared');
+  });
+
+  it('takes no code of somebody who lost the right to share', async () => {
+    const code = (await cloud.admin.call(places.createReceivingCode)).body.code;
+    await cloud.house.db.execute(`delete from global_permissions where user_id = ${cloud.admin.id}`);
+    const body = { address: cloud.url, code };
+    const refused = await laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body });
+    expect(refused.body.code).toBe('place_code_unknown');
+  });
+
+  it('refuses clocks that differ by more than five minutes, and says by how much', async () => {
+    const late = await startTestApp({ clock: () => new Date(Date.now() + 17 * 60_000) });
+    const admin = await late.signIn(['create_competition']);
+    const { code } = (await admin.call(places.createReceivingCode)).body;
+    const body = { address: await listen(late), code };
+    const refused = await laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body });
+    expect(refused.body.code).toBe('place_clock');
+    expect(refused.body.message).toContain('17');
+  });
+
+  it('says plainly that nobody answers at an address', async () => {
+    const body = { address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' };
+    expect((await laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body })).body.code).toBe(
+      'place_unreachable',
+    );
+  });
+
+  it('takes nothing that is signed by another, or was taken before', async () => {
+    await share();
+    const kept: { body: Buffer; headers: Record<string, string> }[] = [];
+    const spy: typeof fetch = (address, init) => {
+      kept.push({ body: Buffer.from(init?.body as Uint8Array), headers: init?.headers as Record<string, string> });
+      return fetch(address, init);
+    };
+    await ride(laptop, 1, 3);
+    await exchangeOnce(laptop.house.db, clock, laptop.id, spy);
+    const [{ body, headers }] = kept as [(typeof kept)[number]];
+    const send = (bytes: Buffer, more: Record<string, string>) =>
+      fetch(`${cloud.url}/api/places/exchange`, {
+        method: 'POST',
+        body: new Uint8Array(bytes),
+        headers: { ...headers, ...more },
+      });
+    expect((await send(body, {})).status).toBe(200);
+    expect(await runsOf(cloud, 1)).toEqual([[1, 30]]);
+    expect((await send(body, { 'x-place-signature': 'AAAA' })).status).toBe(403);
+    expect((await send(Buffer.concat([body, Buffer.from('x')]), {})).status).toBe(403);
+  });
+
+  it('is over in a database that a backup brought back, where the competition is at home again (Y9)', async () => {
+    await share();
+    await cloud.house.db.execute(`delete from places where competition_id = ${cloud.id}`);
+    await forgetLostPlaces(cloud.house.db);
+    expect((await cloud.admin.call(createParticipant, { body: rider(cloud.id, 9) as never })).status).toBe(201);
+    expect((await laptop.admin.call(createParticipant, { body: rider(laptop.id, 9) as never })).status).toBe(201);
+    await expect(exchange()).rejects.toThrow('403');
+  });
+
+  it('ends on both sides, where each keeps what it has (Y9)', async () => {
+    await share();
+    await ride(cloud, 1, 3);
+    await settle();
+    expect((await cloud.admin.call(places.endPlace, { params: { id: cloud.id } })).body.place.ended).toBe('here');
+    await exchange();
+    expect(await placeOf(laptop)).toMatchObject({ ended: 'there', is_home: true });
+    expect((await cloud.admin.call(createParticipant, { body: rider(cloud.id, 9) as never })).status).toBe(201);
+    await expect(rankings(laptop)).resolves.toContain('"total_points":30');
+  });
+});

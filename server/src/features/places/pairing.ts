@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { exchangeVersion, type Side } from '@dossard/contract/places/exchange.schema.ts';
+import { numbersOf } from '@dossard/contract/places/home.ts';
+import {
+  type PairAnswer,
+  type PairRequest,
+  type PlaceCode,
+  type PlaceJoin,
+  pairAnswerSchema,
+  pairRequestSchema,
+  provedSchema,
+} from '@dossard/contract/places/place.schema.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type Caller, getCaller } from '../../access/account.store.ts';
+import { findAccess } from '../../access/competition.access.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
+import { mayCreateCompetitions } from '../../http/permission.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { placeCodes, placeConflicts, places } from '../../tables/place.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
+import { createCompetition } from '../competitions/competition.actions.ts';
+import { createCode, createKeys, deriveKey, isProved, prove, readCode } from './signature.ts';
+
+/** How long a code is good for, in milliseconds, and how often it may be tried. */
+const codeMs = 30 * 60_000;
+const maxAttempts = 10;
+/** How far the clocks of two installations may differ, in milliseconds. */
+const maxClockMs = 5 * 60_000;
+/** How long the other installation may take to answer, in milliseconds. */
+const answerMs = 20_000;
+/** For how long a transaction may wait for it, in seconds. */
+const pauseSec = 30;
+
+/** What this installation says of itself. */
+export interface Here {
+  db: Database;
+  clock: () => Date;
+  publicUrl: string;
+  openCreation: boolean;
+}
+
+/** Where the other installation is asked to pair, and then to exchange. */
+export const pairPath = '/api/places/pair';
+export const exchangePath = '/api/places/exchange';
+
+const nameOf = (publicUrl: string) => new URL(publicUrl).host;
+
+/** Makes a code by which another installation joins a competition, or with null gives one; it is kept derived. */
+export async function createPlaceCode(
+  write: Write,
+  caller: Caller,
+  sharedId: number | null,
+  address: string,
+): Promise<PlaceCode> {
+  if (sharedId !== null) await refuseUnlessAlone(write.tx, sharedId);
+  const code = createCode();
+  const read = readCode(code);
+  if (!read) throw new Error('A code was made that cannot be read.');
+  const expires_at = new Date(write.now.getTime() + codeMs).toISOString();
+  await write.tx
+    .insert(placeCodes)
+    .values({ id: read.id, key: await deriveKey(read), shared_competition: sharedId, user_id: caller.id, expires_at });
+  return { code, address, expires_at };
+}
+
+/** Holds a competition until the commit. Throws `place_shared` and `place_round` for one that cannot be shared. */
+async function refuseUnlessAlone(tx: Transaction, competitionId: number): Promise<void> {
+  const isIt = eq(competitions.id, competitionId);
+  const [competition] = await tx.select().from(competitions).where(isIt).for('update');
+  if (!competition) throw new Refusal('competition_not_found');
+  refuseShared(competition);
+}
+
+/** Throws `place_shared` and `place_round`. */
+function refuseShared(competition: typeof competitions.$inferSelect): void {
+  if (competition.run_numbers !== null) throw new Refusal('place_shared');
+  if (competition.follows !== null || competition.followed_by.length > 0) throw new Refusal('place_round');
+}
+
+/**
+ * Shares a competition with the installation that shows a code for one. Throws `place_shared`, `place_round`, and what
+ * `callOther` throws.
+ */
+export async function giveCompetition(write: Write, here: Here, join: PlaceJoin): Promise<void> {
+  const { tx, competition_id } = write;
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  if (!competition) throw new Refusal('competition_not_found');
+  refuseShared(competition);
+  const { name, date, location, description, organizer, contact } = competition;
+  await allowPauses(tx, pauseSec);
+  const called = await callOther(here, join, { name, date, location, description, organizer, contact });
+  await refuseUnlessAlone(tx, competition_id);
+  await addPlace(write, 'a', called);
+}
+
+/** Joins the competition of the installation that shows a code for it; the caller becomes its admin. Throws what `callOther` does. */
+export async function joinCompetition(write: Write, here: Here, caller: Caller, join: PlaceJoin): Promise<number> {
+  await allowPauses(write.tx, pauseSec);
+  const called = await callOther(here, join, null);
+  const { competition } = called.answer;
+  if (!competition) throw new Refusal('place_code_unknown');
+  const { id } = await createCompetition(write, competition, caller.id);
+  await addPlace({ ...write, competition_id: id }, 'b', called);
+  return id;
+}
+
+interface Called {
+  answer: PairAnswer;
+  private_key: string;
+  address: string | null;
+}
+
+/**
+ * Calls another installation with the code that it shows. Throws `place_code_unknown`, `place_unreachable`, `place_version`,
+ * `place_clock`, `place_shared`.
+ */
+async function callOther(
+  { clock, publicUrl }: Here,
+  { address, code }: PlaceJoin,
+  competition: PairRequest['competition'],
+): Promise<Called> {
+  const read = readCode(code);
+  if (!read) throw new Refusal('place_code_unknown');
+  const url = readAddress(address);
+  const key = await deriveKey(read);
+  const { private_key, public_key } = createKeys();
+  const request: PairRequest = {
+    ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: nameOf(publicUrl) },
+    ...{ public_key, competition },
+  };
+  const said = JSON.stringify(request);
+  const response = await callOneOfFew(() =>
+    fetch(new URL(pairPath, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ said, proof: prove(key, said) }),
+      signal: AbortSignal.timeout(answerMs),
+      redirect: 'error',
+    }).catch(() => undefined),
+  );
+  const body = await response?.json().catch(() => undefined);
+  if (!response?.ok) throw refusalIn(body);
+  const proved = z.safeParse(provedSchema, body).data;
+  if (!proved || !isProved(key, proved.said, proved.proof)) throw new Refusal('place_unreachable');
+  return { answer: z.parse(pairAnswerSchema, JSON.parse(proved.said)), private_key, address: url.origin };
+}
+
+/** Calls that may wait for an answer at once: each holds a connection to the database. */
+const together = 2;
+let calling = 0;
+
+/** Makes a call, if few others wait for theirs. Throws `overloaded`. */
+async function callOneOfFew<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  if (calling >= together) throw new Refusal('overloaded', { retryAfter: 5 });
+  calling += 1;
+  try {
+    return await call();
+  } finally {
+    calling -= 1;
+  }
+}
+
+/** Reads an address as people type it, with or without `http`. Throws `place_unreachable`. */
+function readAddress(typed: string): URL {
+  const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(text)) throw new Refusal('place_unreachable');
+  return new URL(text);
+}
+
+const refusedSchema = z.object({
+  code: z.enum(['place_code_unknown', 'place_version', 'place_clock', 'place_shared', 'place_round']),
+  minutes: z.optional(z.int()),
+});
+
+/** What the other installation refuses is refused here in the reader's language; any other answer is none. */
+function refusalIn(body: unknown): Refusal {
+  const refused = z.safeParse(refusedSchema, body).data;
+  if (!refused) return new Refusal('place_unreachable');
+  return new Refusal(refused.code, { values: { minutes: refused.minutes ?? 0 } });
+}
+
+/** What is answered to another installation that calls with a code: its refusal, or what is proved by the code. */
+export type PairReply =
+  | { status: 200; body: z.infer<typeof provedSchema> }
+  | { status: 404 | 409; body: z.infer<typeof refusedSchema> };
+
+/** Answers another installation that knows a code of this one, and shares the competition with it. */
+export async function answerPairing(here: Here, body: unknown): Promise<PairReply> {
+  const proved = z.safeParse(provedSchema, body).data;
+  const request = proved && z.safeParse(pairRequestSchema, parseJson(proved.said)).data;
+  if (!proved || !request) return { status: 409, body: { code: 'place_version' } };
+  const now = here.clock();
+  const code = await findCode(here.db, request.code_id, now);
+  if (!code || !isProved(code.key, proved.said, proved.proof))
+    return { status: 404, body: { code: 'place_code_unknown' } };
+  if (request.version !== exchangeVersion) return { status: 409, body: { code: 'place_version' } };
+  const apart = Math.abs(Date.parse(request.now) - now.getTime());
+  if (apart > maxClockMs) return { status: 409, body: { code: 'place_clock', minutes: Math.round(apart / 60_000) } };
+  const { private_key, public_key } = createKeys();
+  const said = await here.db.transaction(async (tx): Promise<PairAnswer | undefined> => {
+    const [used] = await tx.delete(placeCodes).where(eq(placeCodes.id, code.id)).returning();
+    if (!used || !(await mayStill(tx, here, used))) return undefined;
+    const write: Write = { tx, competition_id: code.shared_competition ?? 0, actor_id: code.user_id, now };
+    const answer = { pair: randomUUID(), now: now.toISOString(), name: nameOf(here.publicUrl), public_key };
+    const other = { ...answer, name: request.name, public_key: request.public_key, competition: null };
+    if (code.shared_competition !== null && request.competition === null) {
+      await refuseUnlessAlone(tx, code.shared_competition);
+      await addPlace(write, 'a', { answer: other, private_key, address: null });
+      const [shared] = await tx.select().from(competitions).where(eq(competitions.id, code.shared_competition));
+      if (!shared) return undefined;
+      const { name, date, location, description, organizer, contact } = shared;
+      return { ...answer, competition: { name, date, location, description, organizer, contact } };
+    }
+    if (code.shared_competition === null && request.competition !== null) {
+      const { id } = await createCompetition(write, request.competition, code.user_id);
+      await addPlace({ ...write, competition_id: id }, 'b', { answer: other, private_key, address: null });
+      return { ...answer, competition: null };
+    }
+    return undefined;
+  });
+  if (!said) return { status: 404, body: { code: 'place_code_unknown' } };
+  const text = JSON.stringify(said);
+  return { status: 200, body: { said: text, proof: prove(code.key, text) } };
+}
+
+/** Whether who had a code shown may still share what it is for. */
+async function mayStill(tx: Transaction, here: Here, { shared_competition, user_id }: typeof placeCodes.$inferSelect) {
+  const caller = await getCaller(tx, user_id);
+  if (shared_competition === null) return mayCreateCompetitions(caller, here);
+  const access = await findAccess(tx, shared_competition, user_id);
+  return access !== undefined && mayInCompetition(caller, access.role, 'manage_competition');
+}
+
+/** Finds a code that is good, and counts the attempt. */
+async function findCode(db: Database, id: string, now: Date) {
+  const isGood = and(
+    eq(placeCodes.id, id),
+    gt(placeCodes.expires_at, now.toISOString()),
+    lt(placeCodes.attempts, maxAttempts),
+  );
+  const [code] = await db
+    .update(placeCodes)
+    .set({ attempts: sql`${placeCodes.attempts} + 1` })
+    .where(isGood)
+    .returning();
+  return code;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shares a competition from now on: it gives run numbers of its side alone (Y4), and side b is not its home. */
+async function addPlace(write: Write, side: Side, { answer, private_key, address }: Called): Promise<void> {
+  const { tx, competition_id, now } = write;
+  await recordChange(write, { action: 'create', subject: 'place', key: answer.pair, after: { with: answer.name } });
+  await tx.delete(places).where(eq(places.competition_id, competition_id));
+  await tx.delete(placeConflicts).where(eq(placeConflicts.competition_id, competition_id));
+  await tx.update(zones).set({ shared_name: null }).where(eq(zones.competition_id, competition_id));
+  await tx.insert(places).values({
+    ...{ competition_id, pair: answer.pair, side, other_name: answer.name, other_url: address },
+    ...{ private_key, other_public_key: answer.public_key, created_at: now.toISOString() },
+    clock_ahead_ms: Date.parse(answer.now) - now.getTime(),
+  });
+  await tx
+    .update(competitions)
+    .set({ is_away: side === 'b', run_numbers: numbersOf(side) })
+    .where(eq(competitions.id, competition_id));
+}

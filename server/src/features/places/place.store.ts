@@ -1,0 +1,80 @@
+import { keyOf } from '@dossard/contract/places/exchange.schema.ts';
+import { canGiveHome, homeOf, newStanding, type Standing } from '@dossard/contract/places/home.ts';
+import type { Place, PlaceConflict } from '@dossard/contract/places/place.schema.ts';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { findChainHead } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { placeConflicts, places } from '../../tables/place.tables.ts';
+import { openLedger } from './ledger.ts';
+
+export type PlaceRow = typeof places.$inferSelect;
+
+const standingNames = Object.keys(newStanding('a')) as (keyof Standing)[];
+
+/** How a competition stands to the other installation, from its row. */
+export const standingOf = (place: PlaceRow): Standing =>
+  Object.fromEntries(standingNames.map((name) => [name, place[name]])) as unknown as Standing;
+
+/** Holds what is known of the other installation until the commit, so that messages and decisions take turns. Throws `place_not_found`. */
+export async function lockPlace({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<PlaceRow> {
+  const [place] = await tx.select().from(places).where(eq(places.competition_id, competition_id)).for('update');
+  if (!place) throw new Refusal('place_not_found');
+  return place;
+}
+
+/** Stores how the competition stands, and whether it is at home here. */
+export async function saveStanding(
+  { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
+  standing: Standing,
+  more: Partial<PlaceRow> = {},
+): Promise<void> {
+  await tx
+    .update(places)
+    .set({ ...standing, ...more })
+    .where(eq(places.competition_id, competition_id));
+  const is_away = homeOf(standing.epoch) !== standing.side;
+  // Nearly every message finds it as it was; the row is what runs wait for.
+  await tx
+    .update(competitions)
+    .set({ is_away })
+    .where(and(eq(competitions.id, competition_id), ne(competitions.is_away, is_away)));
+}
+
+/** Reads how the competition is shared; null if it is not. */
+export async function readPlace(tx: Transaction, competitionId: number, now: Date): Promise<Place | null> {
+  const [place] = await tx.select().from(places).where(eq(places.competition_id, competitionId));
+  if (!place) return null;
+  const end = (await findChainHead(tx, competitionId))?.length ?? 0;
+  const standing = standingOf(place);
+  const isHome = homeOf(place.epoch) === place.side;
+  const { other_name, other_url, last_contact, comparison, ended } = place;
+  return {
+    is_home: isHome,
+    ...{ other_name, other_url, last_contact, comparison, ended },
+    to_send: Math.max(0, end - place.other_has),
+    to_receive: Math.max(0, place.other_end - place.received),
+    clock_ahead_sec: place.clock_ahead_ms === null ? null : Math.round(place.clock_ahead_ms / 1000),
+    can_give: canGiveHome(standing) && ended === null,
+    conflicts: isHome ? await listConflicts({ tx, competition_id: competitionId, actor_id: null, now }, standing) : [],
+  };
+}
+
+/** Lists what waits for a decision, oldest first, each with how it is here now. */
+async function listConflicts(write: Write, standing: Standing): Promise<PlaceConflict[]> {
+  const waiting = await write.tx
+    .select()
+    .from(placeConflicts)
+    .where(and(eq(placeConflicts.competition_id, write.competition_id), eq(placeConflicts.state, 'waiting')))
+    .orderBy(asc(placeConflicts.made_at), asc(placeConflicts.id));
+  if (waiting.length === 0) return [];
+  const ledger = await openLedger(write, standing);
+  const conflicts: PlaceConflict[] = [];
+  for (const { id, made_at, theirs } of waiting) {
+    const [ours] = await ledger.readRows([keyOf(theirs)]);
+    conflicts.push({ id, made_at, theirs, ours: ours ?? null });
+  }
+  return conflicts;
+}

@@ -1,0 +1,84 @@
+import * as endpoints from '@dossard/contract/places/places.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { answerParcel, pairHeader, signatureHeader } from './exchange.step.ts';
+import { answerPairing, createPlaceCode, exchangePath, giveCompetition, joinCompetition, pairPath } from './pairing.ts';
+import { decideConflict, endPlace, moveHome } from './place.actions.ts';
+import { readPlace } from './place.store.ts';
+
+/** Largest parcel of another installation, in bytes. */
+const maxParcel = 4 * 1024 * 1024;
+
+export function placesRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, publicUrl } = parts;
+  const read = (id: number) => db.transaction(async (tx) => ({ place: await readPlace(tx, id, clock()) }));
+
+  route(app, parts, endpoints.getPlace, ({ competition }) => read(competition.id));
+
+  route(app, parts, endpoints.createPlaceCode, (call) =>
+    call.write((write) => createPlaceCode(write, call.caller, call.competition.id, publicUrl)),
+  );
+
+  route(app, parts, endpoints.createReceivingCode, (call) =>
+    call.write((write) => createPlaceCode(write, call.caller, null, publicUrl)),
+  );
+
+  route(app, parts, endpoints.givePlace, (call) =>
+    call.write(async (write) => {
+      await giveCompetition(write, parts, call.body);
+      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+    }),
+  );
+
+  route(app, parts, endpoints.joinPlace, (call) =>
+    call.write(async (write) => ({ competition_id: await joinCompetition(write, parts, call.caller, call.body) })),
+  );
+
+  route(app, parts, endpoints.moveHome, (call) =>
+    call.write(async (write) => {
+      await moveHome(write, call.body.to);
+      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+    }),
+  );
+
+  route(app, parts, endpoints.decideConflict, (call) =>
+    call.write(async (write) => {
+      await decideConflict(write, call.params.conflict, call.body.take);
+      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+    }),
+  );
+
+  route(app, parts, endpoints.endPlace, (call) =>
+    call.write(async (write) => {
+      await endPlace(write);
+      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+    }),
+  );
+
+  otherInstallations(app, parts);
+}
+
+/** What other installations call. They have no session: each message proves itself (Y8). */
+function otherInstallations(app: FastifyInstance, parts: Parts): void {
+  app.post(pairPath, async (request, reply) => {
+    const { status, body } = await answerPairing(parts, request.body);
+    return reply.header('cache-control', 'no-store').code(status).send(body);
+  });
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: maxParcel },
+      (_, body, done) => done(null, body),
+    );
+    scope.post(exchangePath, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const [signature, pair] = [request.headers[signatureHeader], request.headers[pairHeader]];
+      const bytes = request.body;
+      const isParcel = Buffer.isBuffer(bytes) && typeof signature === 'string' && typeof pair === 'string';
+      const answer = isParcel ? await answerParcel(parts.db, parts.clock(), { pair, bytes, signature }) : undefined;
+      if (!answer) return reply.code(403).send();
+      return reply.header(signatureHeader, answer.signature).type('application/octet-stream').send(answer.bytes);
+    });
+  });
+}

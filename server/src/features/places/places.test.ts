@@ -1,0 +1,219 @@
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createParticipant,
+  deleteParticipant,
+  listParticipants,
+  updateParticipant,
+  updateStatus,
+} from '@dossard/contract/participants/participant.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import {
+  createUnresolvedRun,
+  listRuns,
+  listUnresolvedRuns,
+  resolveUnresolvedRun,
+  updateRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
+import { createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { describe, expect, it } from 'vitest';
+import { competitionInput, doors, graduation, rider, runOf, tens, unresolvedRunOf } from '../../testing/main.job.ts';
+import {
+  clock,
+  cloud,
+  exchange,
+  expectEqual,
+  findName,
+  type Installation,
+  laptop,
+  placeOf,
+  ride,
+  runsOf,
+  settle,
+  share,
+} from '../../testing/two.installations.ts';
+import { exchangeOnce } from './exchange.step.ts';
+
+/* A competition in two installations: what is changed at home, and runs on both, reach the other side. */
+
+describe('a competition in two installations', () => {
+  it('is copied with its settings, zones, riders and runs, though every number is another', async () => {
+    await ride(laptop, 1, 3);
+    await ride(laptop, 2, 5);
+    await share();
+    expect([cloud.id, cloud.zoneId]).not.toEqual([laptop.id, laptop.zoneId]);
+    await expectEqual();
+    expect(await runsOf(cloud, 2)).toEqual([[1, 50]]);
+    expect(await placeOf(laptop)).toMatchObject({ is_home: true, to_send: 0, to_receive: 0, ended: null });
+    expect(await placeOf(cloud)).toMatchObject({ is_home: false, to_send: 0, to_receive: 0, other_url: null });
+  });
+
+  it('takes runs on either side, under numbers of which each side gives its own (Y4)', async () => {
+    await share();
+    await ride(laptop, 1, 1);
+    await ride(cloud, 1, 2);
+    await ride(laptop, 1, 3);
+    await ride(cloud, 1, 4);
+    await settle();
+    const all = [
+      [1, 10],
+      [2, 20],
+      [3, 30],
+      [4, 40],
+    ];
+    expect(await runsOf(laptop, 1)).toEqual(all);
+    expect(await runsOf(cloud, 1)).toEqual(all);
+    await expectEqual();
+  });
+
+  it('is changed at home alone, and the other side says so (Y2)', async () => {
+    await share();
+    const refused = await cloud.admin.call(createParticipant, { body: rider(cloud.id, 9) as never });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_home']);
+    await ride(cloud, 1, 2);
+    await settle();
+    const [run] = (await cloud.admin.call(listRuns, { params: { id: cloud.id, dossard: 1 } })).body.runs;
+    const corrected = { ...runOf(cloud.id, cloud.zoneId, 1, doors(1, 2, 3)), run_number: run.run_number };
+    expect((await cloud.admin.call(updateRun, { body: corrected })).body.code).toBe('not_home');
+    const atHome = { ...corrected, competition_id: laptop.id, zone_id: laptop.zoneId };
+    expect((await laptop.admin.call(updateRun, { body: atHome })).body.points).toBe(30);
+    await settle();
+    expect(await runsOf(cloud, 1)).toEqual([[run.run_number, 30]]);
+  });
+
+  it('carries every kind of change to the other side', async () => {
+    await share();
+    await ride(laptop, 2, 4);
+    const zone = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens), graduation('U15', 'H', tens)] };
+    const added = (await laptop.admin.call(createZone, { params: { id: laptop.id }, body: zone })).body;
+    await laptop.admin.call(createParticipant, { body: { ...rider(laptop.id, 7), licence: 'L-7' } as never });
+    await laptop.admin.call(updateParticipant, { body: { ...rider(laptop.id, 1), club: 'Club Fictif' } as never });
+    await laptop.admin.call(updateStatus, {
+      body: { competition_id: laptop.id, dossard_number: 3, status: 'dns', reason: 'malade' },
+    });
+    await laptop.admin.call(updateCompetition, {
+      params: { id: laptop.id },
+      body: { ...competitionInput, name: 'Autre nom', laps: 3 } as never,
+    });
+    await settle();
+    await expectEqual();
+    const riders = (at: Installation) =>
+      at.admin
+        .call(listParticipants, { params: { id: at.id } })
+        .then(({ body }) => body.participants.map(({ competition_id, ...one }: { competition_id: number }) => one));
+    expect(await riders(cloud)).toEqual(await riders(laptop));
+    const names = async (at: Installation) =>
+      (await at.admin.call(listZones, { params: { id: at.id } })).body.zones.map(({ name }: { name: string }) => name);
+    expect(await names(cloud)).toEqual(['Les Dalles', 'Le Torrent']);
+    await laptop.admin.call(deleteParticipant, { body: { competition_id: laptop.id, dossard_number: 2 } });
+    await laptop.admin.call(deleteZone, { params: { id: laptop.id, zoneId: added.id } });
+    await settle();
+    await expectEqual();
+    expect(await names(cloud)).toEqual(['Les Dalles']);
+    await exchange();
+    expect((await placeOf(cloud)).comparison).toMatchObject({ differs: [] });
+  });
+
+  it('keeps a submission that reached both sides as one run, under the number of home', async () => {
+    await share();
+    await ride(cloud, 1, 3, 'same-run');
+    await ride(laptop, 1, 3, 'same-run');
+    await settle();
+    expect(await runsOf(laptop, 1)).toEqual([[1, 30]]);
+    expect(await runsOf(cloud, 1)).toEqual([[1, 30]]);
+    const again = await ride(cloud, 1, 3, 'same-run');
+    expect([again.status, again.body.run_number]).toEqual([200, 1]);
+  });
+
+  it('keeps a run of a rider who was deleted at home, for an organiser to assign', async () => {
+    await share();
+    await ride(cloud, 1, 3);
+    await laptop.admin.call(deleteParticipant, { body: { competition_id: laptop.id, dossard_number: 1 } });
+    await settle();
+    const waiting = await laptop.admin.call(listUnresolvedRuns, { params: { id: laptop.id } });
+    expect(waiting.body.runs).toMatchObject([{ dossard: 1, points: 30 }]);
+    await expectEqual();
+  });
+
+  it('gives a run of its own another number when home has a run of that number', async () => {
+    await share();
+    await ride(cloud, 1, 6);
+    // As if the cloud had not known how far the numbers were.
+    await cloud.house.db.execute(`update runs set run_number = 1 where competition_id = ${cloud.id}`);
+    await cloud.house.db.execute(`update submissions set run_number = 1 where competition_id = ${cloud.id}`);
+    await cloud.house.db.execute(
+      `update audit_log set subject_key = '1/1' where competition_id = ${cloud.id} and subject = 'run'`,
+    );
+    await ride(laptop, 1, 1);
+    await settle();
+    await settle();
+    await expectEqual();
+    const numbers = (await runsOf(laptop, 1)).map(([number]: number[]) => number);
+    expect(new Set(numbers).size).toBe(2);
+    expect(await runsOf(cloud, 1)).toEqual(await runsOf(laptop, 1));
+  });
+
+  it('takes over who a run of an unknown bib was, also when it was said away from home', async () => {
+    await share();
+    const unknown = unresolvedRunOf(laptop.id, laptop.zoneId, 77);
+    await laptop.admin.call(createUnresolvedRun, { params: { id: laptop.id }, body: unknown });
+    await settle();
+    const resolved = await cloud.admin.call(resolveUnresolvedRun, {
+      params: { id: cloud.id, submission: unknown.submission_id },
+      body: { dossard: 2 },
+    });
+    expect(resolved.status).toBe(200);
+    await settle();
+    await expectEqual();
+    expect(await runsOf(laptop, 2)).toHaveLength(1);
+    for (const at of [laptop, cloud])
+      expect((await at.admin.call(listUnresolvedRuns, { params: { id: at.id } })).body.runs).toEqual([]);
+  });
+
+  it('keeps no erased name on either side, and takes none from who has the bib next', async () => {
+    await share();
+    const erase = (dossard: number) => laptop.admin.call(erasePersonalData, { params: { id: laptop.id, dossard } });
+    const remove = (dossard_number: number) =>
+      laptop.admin.call(deleteParticipant, { body: { competition_id: laptop.id, dossard_number } });
+    await erase(1);
+    await remove(1);
+    await erase(2);
+    await remove(2);
+    await laptop.admin.call(createParticipant, { body: { ...rider(laptop.id, 2), last_name: 'Nouveau' } as never });
+    await settle();
+    await expectEqual();
+    const { body } = await cloud.admin.call(listParticipants, { params: { id: cloud.id } });
+    expect(body.participants).toMatchObject([{ dossard_number: 2, last_name: 'Nouveau' }, { dossard_number: 3 }]);
+    expect(await findName(cloud, 'Garnier 1')).toEqual([]);
+    expect(await findName(cloud, 'Garnier 2')).toEqual([]);
+  });
+
+  it('erases a rider on both sides', async () => {
+    await share();
+    await laptop.admin.call(erasePersonalData, { params: { id: laptop.id, dossard: 2 } });
+    await settle();
+    await expectEqual();
+    expect(await findName(cloud, 'Garnier 2')).toEqual([]);
+  });
+
+  it('loses and doubles nothing when messages are lost, doubled and answered late', async () => {
+    await share();
+    let turn = 0;
+    const bad: typeof fetch = async (address, init) => {
+      turn += 1;
+      if (turn % 4 === 1) throw new Error('lost on the way there');
+      const answer = await fetch(address, init);
+      if (turn % 4 === 2) throw new Error('lost on the way back');
+      if (turn % 4 === 3) await fetch(address, init);
+      return answer;
+    };
+    for (let index = 0; index < 12; index += 1) {
+      await ride(index % 2 ? laptop : cloud, 1 + (index % 3), index % 7);
+      await exchangeOnce(laptop.house.db, clock, laptop.id, bad).catch(() => undefined);
+    }
+    await settle();
+    await expectEqual();
+    expect((await runsOf(laptop, 1)).length + (await runsOf(laptop, 2)).length + (await runsOf(laptop, 3)).length).toBe(
+      12,
+    );
+  });
+});

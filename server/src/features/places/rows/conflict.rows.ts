@@ -1,0 +1,37 @@
+import { type Row, rowSchema } from '@dossard/contract/places/exchange.schema.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { placeConflicts } from '../../../tables/place.tables.ts';
+import type { RowStore } from './row.store.ts';
+
+/** What was changed while home was elsewhere, and what was decided about it. */
+export const conflictRows: RowStore<'conflict'> = {
+  async read({ write: { tx, competition_id } }, ids) {
+    const found = await tx
+      .select()
+      .from(placeConflicts)
+      .where(and(eq(placeConflicts.competition_id, competition_id), inArray(placeConflicts.id, [...ids])));
+    return found.map(({ id, theirs, made_at, state }): Row => ({ kind: 'conflict', id, theirs, made_at, state }));
+  },
+
+  async put({ write }, { id, theirs, made_at, state }) {
+    const { tx, competition_id } = write;
+    const isIt = and(eq(placeConflicts.competition_id, competition_id), eq(placeConflicts.id, id));
+    const [before] = await tx.select().from(placeConflicts).where(isIt).for('update');
+    if (before && (before.state !== 'waiting' || before.state === state)) return;
+    if (before) await tx.update(placeConflicts).set({ state }).where(isIt);
+    else
+      await tx
+        .insert(placeConflicts)
+        .values({ competition_id, id, theirs: z.parse(rowSchema, theirs), made_at, state });
+    const action = before ? 'update' : 'create';
+    await recordChange(write, {
+      action,
+      subject: 'place_conflict',
+      key: id,
+      before: before && { state: before.state },
+      after: { state },
+    });
+  },
+};

@@ -1,0 +1,60 @@
+import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
+import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import { statusNames } from '@dossard/contract/participants/status.fields.ts';
+import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { participants } from '../../../tables/participant.table.ts';
+import { isSame, pickNames } from '../../history/history.facts.ts';
+import { unbindEntries } from '../../identity/entry.bindings.ts';
+import { actionOf, hiddenSince, type RowStore } from './row.store.ts';
+
+const shown = [...participantFieldNames, ...statusNames];
+
+type Shown = Omit<RowOf<'participant'>, 'kind' | 'dossard' | 'deleted'>;
+
+/** Riders, whom both installations call by their bib. */
+export const participantRows: RowStore<'participant'> = {
+  async read({ write: { tx, competition_id } }, ids) {
+    const dossards = ids.map(Number);
+    const found = await tx
+      .select()
+      .from(participants)
+      .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, dossards)))
+      .orderBy(asc(participants.dossard_number));
+    return found.map((rider) => ({
+      kind: 'participant',
+      dossard: rider.dossard_number,
+      ...(pickNames(rider, [...shown, 'start_position', 'last_run_number']) as Shown),
+      deleted: rider.deleted_at !== null,
+    }));
+  },
+
+  async put(copy, { kind, dossard, deleted, ...facts }) {
+    const { write } = copy;
+    const { tx, competition_id } = write;
+    const isIt = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+    const [before] = await tx.select().from(participants).where(isIt).for('update');
+    const values = {
+      ...facts,
+      last_run_number: Math.max(facts.last_run_number, before?.last_run_number ?? 0),
+      deleted_at: hiddenSince(copy, deleted, before?.deleted_at),
+    };
+    const key = { competition_id, dossard_number: dossard };
+    if (before) await tx.update(participants).set(values).where(isIt);
+    else await tx.insert(participants).values({ ...key, ...values });
+    // A removed rider's row keeps the names, which tell a return from a new rider.
+    const isArrival = !deleted && before?.deleted_at !== null;
+    if (isArrival && !(before && riderKey(before) === riderKey(facts)))
+      await unbindEntries(tx, competition_id, [dossard]);
+    const after = { ...before, ...key, ...values };
+    const isUnchanged = isSame(pickNames(before ?? {}, shown), pickNames(after, shown));
+    const action = actionOf(before?.deleted_at === null, !deleted, isUnchanged);
+    if (action === undefined) return;
+    await recordChange(write, {
+      ...{ action, subject: 'participant', key: dossard },
+      ...(action !== 'create' && { before: { ...before, runs: [] } }),
+      ...(action !== 'delete' && { after }),
+    });
+  },
+};

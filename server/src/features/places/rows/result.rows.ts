@@ -1,0 +1,85 @@
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import type { Row } from '@dossard/contract/places/exchange.schema.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { groupResults, type ListedName, officialLists } from '../../../tables/result.tables.ts';
+import { isGroup } from '../../declarations/declared.results.ts';
+import type { RowStore } from './row.store.ts';
+
+/** Reads a group from the id of a row: `U13/F`, and `U13/F/2` for a revision; a category may have a slash itself. */
+export function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 'F'; revision: number } {
+  const words = id.split('/');
+  const revision = parts === 3 ? Number(words.pop()) : 0;
+  const gender = words.pop() === 'H' ? 'H' : 'F';
+  return { category: words.join('/'), gender, revision };
+}
+
+/** What was declared of the groups. */
+export const resultRows: RowStore<'result'> = {
+  async read({ write: { tx, competition_id } }, ids) {
+    const rows: Row[] = [];
+    for (const id of ids) {
+      const [found] = await tx
+        .select()
+        .from(groupResults)
+        .where(isGroup(groupResults, competition_id, groupOfId(id, 2)));
+      if (!found) continue;
+      const { category, gender, state, revision, complaints_until } = found;
+      rows.push({ kind: 'result', category, gender, state, revision, complaints_until });
+    }
+    return rows;
+  },
+
+  async put({ write }, { kind, category, gender, ...declared }) {
+    const { tx, competition_id } = write;
+    const group = { category, gender };
+    const isIt = isGroup(groupResults, competition_id, group);
+    const [found] = await tx.select().from(groupResults).where(isIt).for('update');
+    if (found) await tx.update(groupResults).set(declared).where(isIt);
+    else {
+      const key = { competition_id, category_key: categoryKey(category), ...group };
+      await tx.insert(groupResults).values({ ...key, ...declared });
+    }
+    // Home has published no more than these.
+    await tx
+      .delete(officialLists)
+      .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
+    const before = found && {
+      ...group,
+      ...{ state: found.state, revision: found.revision, complaints_until: found.complaints_until },
+    };
+    const after = { ...group, ...declared };
+    if (before && JSON.stringify(before) === JSON.stringify(after)) return;
+    await recordChange(write, { action: 'update', subject: 'result', key: `${category} ${gender}`, before, after });
+  },
+};
+
+/** Official lists: their bytes are the same in both installations. */
+export const listRows: RowStore<'list'> = {
+  async read({ write: { tx, competition_id } }, ids) {
+    const rows: Row[] = [];
+    for (const id of ids) {
+      const group = groupOfId(id, 3);
+      const [found] = await tx
+        .select()
+        .from(officialLists)
+        .where(and(isGroup(officialLists, competition_id, group), eq(officialLists.revision, group.revision)));
+      if (!found) continue;
+      const { competition_id: _, category_key, ...list } = found;
+      rows.push({ kind: 'list', ...list });
+    }
+    return rows;
+  },
+
+  async put({ write: { tx, competition_id } }, { kind, ...list }) {
+    const values = { ...list, names: list.names as ListedName[], competition_id };
+    const isIt = and(isGroup(officialLists, competition_id, list), eq(officialLists.revision, list.revision));
+    const [found] = await tx.select().from(officialLists).where(isIt);
+    // Both had published a revision of this number: that of home is the one.
+    if (found && found.sha256 !== list.sha256) await tx.delete(officialLists).where(isIt);
+    await tx
+      .insert(officialLists)
+      .values({ ...values, category_key: categoryKey(list.category) })
+      .onConflictDoNothing();
+  },
+};

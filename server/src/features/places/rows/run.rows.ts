@@ -1,0 +1,130 @@
+import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { participants } from '../../../tables/participant.table.ts';
+import { runChecks, runs, settledPairs, submissions } from '../../../tables/run.tables.ts';
+import { isSame, pickNames } from '../../history/history.facts.ts';
+import { doorsOf, hashContent } from '../../runs/run.actions.ts';
+import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
+import { addZone } from './zone.rows.ts';
+
+type RunRow = typeof runs.$inferSelect;
+
+/** What a correction changes. */
+const corrected = ['zone_id', ...doorNames, 'penality', 'chrono_sec', 'version'];
+
+/** Runs, which both installations call by their submission; bib and number are those of home. */
+export const runRows: RowStore<'run'> = {
+  async read(copy, ids) {
+    const { tx, competition_id } = copy.write;
+    const rows = await tx
+      .select({ run: runs, category: participants.category, gender: participants.gender })
+      .from(runs)
+      .innerJoin(
+        participants,
+        and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, runs.dossard)),
+      )
+      .where(and(eq(runs.competition_id, competition_id), inArray(runs.submission_id, [...ids])));
+    return rows.map(({ run, category, gender }) => shapeRun(copy, run, category, gender));
+  },
+
+  async put(copy, row) {
+    const { tx, competition_id } = copy.write;
+    const isIt = and(eq(runs.competition_id, competition_id), eq(runs.submission_id, row.submission_id));
+    const [before] = await tx.select().from(runs).where(isIt).for('update');
+    const zone_id = await zoneIdOf(copy, row.zone);
+    if (before) await changeRun(copy, before, row, zone_id);
+    else await addRun(copy, row, zone_id);
+    await tx
+      .update(participants)
+      .set({ last_run_number: sql`greatest(${participants.last_run_number}, ${row.run_number})` })
+      .where(and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, row.dossard)));
+  },
+};
+
+function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'): Row {
+  const { submission_id, dossard, run_number, penality, chrono_sec, referee_name, phone_id, version } = run;
+  return {
+    kind: 'run',
+    ...{ submission_id, dossard, category, gender, run_number, zone: copy.zones.nameOf(run.zone_id) },
+    ...doorsOf(run),
+    ...{ penality, chrono_sec, referee_name, phone_id, version },
+    ...{ recorded_at: run.recorded_at, received_at: run.received_at, deleted: run.deleted_at !== null },
+  };
+}
+
+/** Returns the number of a zone here; one that only the other installation knows is added, hidden. */
+export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
+  return copy.zones.idOf(zone) ?? (await addZone(copy, { zone, name: zone, graduations: [], deleted: true }));
+}
+
+async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<void> {
+  const { write } = copy;
+  const { tx, competition_id } = write;
+  const { kind, zone, category, gender, deleted, ...facts } = row;
+  const after = { ...facts, competition_id, zone_id, referee_id: null };
+  await tx.insert(runs).values({ ...after, deleted_at: hiddenSince(copy, deleted, null) });
+  // What was sent for a run that was corrected since is not known here: anything is taken for it then.
+  const content_hash = row.version > 1 ? '' : hashContent(after);
+  const { submission_id, dossard, run_number } = row;
+  await tx
+    .insert(submissions)
+    .values({ competition_id, submission_id, content_hash, user_id: 0, dossard, run_number })
+    .onConflictDoNothing();
+  if (!deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+}
+
+async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id: number): Promise<void> {
+  const { write } = copy;
+  const { tx, competition_id } = write;
+  const { submission_id, dossard, run_number, penality, chrono_sec, version } = row;
+  const moves = before.dossard !== dossard || before.run_number !== run_number;
+  if (moves) await forgetNumber(copy, before);
+  const after: RunRow = {
+    ...before,
+    ...{ dossard, run_number, zone_id, ...doorsOf(row), penality, chrono_sec, version },
+    received_at: row.received_at,
+    deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
+  };
+  // A cluster places rows by their competition, which is never set anew.
+  const { competition_id: _, ...changed } = after;
+  await tx
+    .update(runs)
+    .set(changed)
+    .where(and(eq(runs.competition_id, competition_id), eq(runs.submission_id, submission_id)));
+  if (moves) {
+    const isIt = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submission_id));
+    await tx.update(submissions).set({ dossard, run_number }).where(isIt);
+    if (before.deleted_at === null)
+      await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });
+    if (!row.deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+    return;
+  }
+  const isUnchanged = isSame(pickNames(before, corrected), pickNames(after, corrected));
+  const action = actionOf(before.deleted_at === null, !row.deleted, isUnchanged);
+  if (action === undefined) return;
+  await recordChange(write, {
+    ...{ action: action === 'create' ? 'restore' : action, subject: 'run', key: runKey(after) },
+    ...(action !== 'create' && { before }),
+    ...(action !== 'delete' && { after }),
+  });
+}
+
+/** Takes away what was noted of a run under a number that it loses. */
+async function forgetNumber({ write: { tx, competition_id } }: Copy, { dossard, run_number }: RunRow): Promise<void> {
+  await tx
+    .delete(runChecks)
+    .where(
+      and(
+        eq(runChecks.competition_id, competition_id),
+        eq(runChecks.dossard, dossard),
+        eq(runChecks.run_number, run_number),
+      ),
+    );
+  const isNamed = or(eq(settledPairs.first_run, run_number), eq(settledPairs.second_run, run_number));
+  await tx
+    .delete(settledPairs)
+    .where(and(eq(settledPairs.competition_id, competition_id), eq(settledPairs.dossard, dossard), isNamed));
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { competitions } from '../../../tables/competition.table.ts';
+import { factNames, isSame, pickNames } from '../../history/history.facts.ts';
+import type { RowStore } from './row.store.ts';
+
+/** The settings of the competition; which round follows which stays in each installation. */
+export const settingsRows: RowStore<'settings'> = {
+  async read({ write: { tx, competition_id } }) {
+    const [found] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+    return found ? [{ kind: 'settings', fields: pickNames(found, factNames.competition) }] : [];
+  },
+
+  async put({ write }, { fields }) {
+    const { tx, competition_id } = write;
+    const isIt = eq(competitions.id, competition_id);
+    const [before] = await tx.select().from(competitions).where(isIt).for('update');
+    const known = factNames.competition.filter((name) => name in fields);
+    const wanted = pickNames(fields, known);
+    if (!before || isSame(pickNames(before, known), wanted)) return;
+    const [after] = await tx.update(competitions).set(wanted).where(isIt).returning();
+    await recordChange(write, { action: 'update', subject: 'competition', key: competition_id, before, after });
+  },
+};

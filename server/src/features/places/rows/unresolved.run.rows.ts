@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { unresolvedRuns } from '../../../tables/run.tables.ts';
+import { doorsOf, hashContent } from '../../runs/run.actions.ts';
+import type { RowStore } from './row.store.ts';
+import { zoneIdOf } from './run.rows.ts';
+
+/** Runs of bibs that nobody had entered. */
+export const unresolvedRunRows: RowStore<'unresolved_run'> = {
+  async read(copy, ids) {
+    const { tx, competition_id } = copy.write;
+    const found = await tx
+      .select()
+      .from(unresolvedRuns)
+      .where(and(eq(unresolvedRuns.competition_id, competition_id), inArray(unresolvedRuns.submission_id, [...ids])));
+    return found.map((run) => ({
+      kind: 'unresolved_run',
+      ...{ submission_id: run.submission_id, dossard: run.dossard, category: run.category, gender: run.gender },
+      zone: copy.zones.nameOf(run.zone_id),
+      ...doorsOf(run),
+      ...{ penality: run.penality, chrono_sec: run.chrono_sec, referee_name: run.referee_name, phone_id: run.phone_id },
+      ...{ recorded_at: run.recorded_at, received_at: run.received_at, state: run.state },
+    }));
+  },
+
+  async put(copy, { kind, zone, ...facts }) {
+    const { write } = copy;
+    const { tx, competition_id } = write;
+    const isIt = and(
+      eq(unresolvedRuns.competition_id, competition_id),
+      eq(unresolvedRuns.submission_id, facts.submission_id),
+    );
+    const [before] = await tx.select().from(unresolvedRuns).where(isIt).for('update');
+    if (before?.state === facts.state) return;
+    const action = before === undefined ? 'create' : facts.state === 'discarded' ? 'delete' : 'update';
+    const zone_id = await zoneIdOf(copy, zone);
+    const row = { ...facts, competition_id, zone_id, referee_id: null };
+    if (before) await tx.update(unresolvedRuns).set({ state: facts.state }).where(isIt);
+    else await tx.insert(unresolvedRuns).values({ ...row, content_hash: hashContent(row) });
+    const after = before ? { ...before, state: facts.state } : row;
+    await recordChange(write, { action, subject: 'unresolved_run', key: facts.submission_id, before, after });
+  },
+};

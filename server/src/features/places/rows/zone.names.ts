@@ -1,0 +1,27 @@
+import type { Side } from '@dossard/contract/places/exchange.schema.ts';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../../../database/client.ts';
+import { zones } from '../../../tables/zone.tables.ts';
+
+/** What both installations call each zone of a shared competition (Y5), and its number in this one. */
+export interface ZoneNames {
+  nameOf(id: number): string;
+  idOf(name: string): number | undefined;
+  add(id: number, name: string): void;
+}
+
+/** Reads the names of the zones, also of deleted ones. */
+export async function readZoneNames(tx: Transaction, competitionId: number, side: Side): Promise<ZoneNames> {
+  const rows = await tx
+    .select({ id: zones.id, shared_name: zones.shared_name })
+    .from(zones)
+    .where(eq(zones.competition_id, competitionId));
+  const names = new Map<number, string>();
+  const ids = new Map<string, number>();
+  const add = (id: number, name: string) => {
+    names.set(id, name);
+    ids.set(name, id);
+  };
+  for (const { id, shared_name } of rows) add(id, shared_name ?? `${side}${id}`);
+  return { nameOf: (id) => names.get(id) ?? `${side}${id}`, idOf: (name) => ids.get(name), add };
+}

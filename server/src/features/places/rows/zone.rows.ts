@@ -1,0 +1,119 @@
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
+import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { recordChange } from '../../../audit/audit.log.ts';
+import { graduations, zones } from '../../../tables/zone.tables.ts';
+import { isSame } from '../../history/history.facts.ts';
+import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
+
+/** Zones with their graduations, which have no name of their own: a zone has one for each group. */
+export const zoneRows: RowStore<'zone'> = {
+  async read(copy, names) {
+    const { tx, competition_id } = copy.write;
+    const ids = names.flatMap((name) => copy.zones.idOf(name) ?? []);
+    if (ids.length === 0) return [];
+    const found = await tx
+      .select()
+      .from(zones)
+      .where(and(eq(zones.competition_id, competition_id), inArray(zones.id, ids)))
+      .orderBy(asc(zones.id));
+    const offered = await readGraduations(copy, ids);
+    return found.map(({ id, name, deleted_at }) => ({
+      kind: 'zone',
+      zone: copy.zones.nameOf(id),
+      name,
+      graduations: offered.filter(({ zone_id }) => zone_id === id).map(shapeGraduation),
+      deleted: deleted_at !== null,
+    }));
+  },
+
+  async put(copy, row) {
+    const id = copy.zones.idOf(row.zone);
+    if (id === undefined) await addZone(copy, row);
+    else await changeZone(copy, id, row);
+  },
+};
+
+const readGraduations = ({ write: { tx, competition_id } }: Copy, zoneIds: readonly number[]) =>
+  tx
+    .select()
+    .from(graduations)
+    .where(and(eq(graduations.competition_id, competition_id), inArray(graduations.zone_id, [...zoneIds])))
+    .orderBy(asc(graduations.category), asc(graduations.gender));
+
+const shapeGraduation = ({ category, gender, ...rest }: typeof graduations.$inferSelect): GraduationInput => ({
+  category,
+  gender,
+  ...pointsOf(rest),
+});
+const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
+  Object.fromEntries(pointsNames.map((name) => [name, given[name]])) as Omit<GraduationInput, 'category' | 'gender'>;
+
+const groupOf = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
+  `${categoryKey(category)} ${gender}`;
+
+/** Adds a zone that the other installation made; also for runs in one that nobody here knows, hidden. */
+export async function addZone(
+  copy: Copy,
+  { zone, name, graduations: given, deleted }: Omit<RowOf<'zone'>, 'kind'>,
+): Promise<number> {
+  const { write } = copy;
+  const { tx, competition_id } = write;
+  const deleted_at = hiddenSince(copy, deleted, null);
+  const [added] = await tx.insert(zones).values({ competition_id, name, shared_name: zone, deleted_at }).returning();
+  if (!added) throw new Error('The database returned no new zone.');
+  copy.zones.add(added.id, zone);
+  const offered =
+    given.length === 0
+      ? []
+      : await tx
+          .insert(graduations)
+          .values(given.map((graduation) => ({ ...graduation, competition_id, zone_id: added.id })))
+          .returning();
+  if (!deleted) {
+    const after = { ...added, graduations: offered };
+    await recordChange(write, { action: 'create', subject: 'zone', key: added.id, after });
+  }
+  return added.id;
+}
+
+async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<void> {
+  const { write } = copy;
+  const { tx, competition_id } = write;
+  const isIt = and(eq(zones.competition_id, competition_id), eq(zones.id, id));
+  const [zone] = await tx.select().from(zones).where(isIt).for('no key update');
+  if (!zone) throw new Error(`Zone ${id} is gone from the database.`);
+  const before = { ...zone, graduations: await readGraduations(copy, [id]) };
+  const deleted_at = hiddenSince(copy, row.deleted, zone.deleted_at);
+  await tx.update(zones).set({ name: row.name, deleted_at }).where(isIt);
+  await changeGraduations(copy, id, before.graduations, row.graduations);
+  const after = { ...zone, name: row.name, deleted_at, graduations: await readGraduations(copy, [id]) };
+  const isUnchanged = zone.name === row.name && isSame(before.graduations, after.graduations);
+  const action = actionOf(zone.deleted_at === null, deleted_at === null, isUnchanged);
+  if (action === undefined) return;
+  await recordChange(write, {
+    ...{ action, subject: 'zone', key: id },
+    ...(action !== 'create' && { before }),
+    ...(action !== 'delete' && { after }),
+  });
+}
+
+/** Makes the graduations of a zone those that are given; each group keeps its row, which the history knows. */
+async function changeGraduations(
+  { write: { tx, competition_id } }: Copy,
+  zoneId: number,
+  present: readonly (typeof graduations.$inferSelect)[],
+  given: readonly GraduationInput[],
+): Promise<void> {
+  const isOne = (id: number) => and(eq(graduations.competition_id, competition_id), eq(graduations.id, id));
+  const wanted = new Map(given.map((graduation) => [groupOf(graduation), graduation]));
+  for (const graduation of present) {
+    const to = wanted.get(groupOf(graduation));
+    if (to) await tx.update(graduations).set(to).where(isOne(graduation.id));
+    else await tx.delete(graduations).where(isOne(graduation.id));
+    wanted.delete(groupOf(graduation));
+  }
+  for (const graduation of wanted.values())
+    await tx.insert(graduations).values({ ...graduation, competition_id, zone_id: zoneId });
+}

@@ -1,0 +1,80 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomInt,
+  scrypt,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+
+/*
+ * How two installations know each other (Y8). The code that a person types proves the first message, and is never sent. After
+ * it each side signs with a key of its own, of which the other one has the public half: nothing that is sent or stored on one
+ * side lets anybody speak for the other.
+ */
+
+/** Letters and digits that nobody takes for one another. */
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const idLength = 4;
+const codeLength = 16;
+
+/** Makes a code of four groups of four: the first names it, the others are the secret of about 59 bits. */
+export function createCode(): string {
+  const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return letters.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** Reads a code as people type it; undefined if it is none. */
+export function readCode(typed: string): { id: string; secret: string } | undefined {
+  const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return letters.length === codeLength
+    ? { id: letters.slice(0, idLength), secret: letters.slice(idLength) }
+    : undefined;
+}
+
+/** Derives what is kept of a code, slowly, so that it cannot be guessed from what was sent. In hex. */
+export async function deriveKey({ id, secret }: { id: string; secret: string }): Promise<string> {
+  const derived = await promisify<string, string, number, object, Buffer>(scrypt)(secret, `dossard ${id}`, 32, {
+    N: 2 ** 15,
+    r: 8,
+    p: 1,
+    maxmem: 64 * 1024 * 1024,
+  });
+  return derived.toString('hex');
+}
+
+/** Proves that who says this knows the code. */
+export const prove = (key: string, said: string): string => createHmac('sha256', key).update(said).digest('base64');
+
+/** Whether a proof is that of who knows the code. */
+export function isProved(key: string, said: string, proof: string): boolean {
+  const [wanted, given] = [Buffer.from(prove(key, said)), Buffer.from(proof)];
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
+}
+
+/** Makes the two halves of a key, PKCS 8 and SPKI in base64. */
+export function createKeys(): { private_key: string; public_key: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    public_key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  };
+}
+
+/** Signs bytes in base64. */
+export const signBytes = (privateKey: string, bytes: Buffer): string =>
+  sign(
+    null,
+    bytes,
+    createPrivateKey({ key: Buffer.from(privateKey, 'base64'), type: 'pkcs8', format: 'der' }),
+  ).toString('base64');
+
+/** Whether bytes were signed by who has the other half of a key. */
+export function isSigned(publicKey: string, bytes: Buffer, signature: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
+  return verify(null, bytes, key, Buffer.from(signature, 'base64'));
+}

@@ -1,0 +1,151 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
+import { inArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '../refusals/refusal.ts';
+import { users } from '../tables/account.tables.ts';
+import { securityEvents } from '../tables/security.table.ts';
+import { networkOf } from './client.address.ts';
+import type { Parts } from './parts.ts';
+
+/*
+ * Counts refused sign-ins and refused access for the security log (S22). Refusals of an hour that are alike are one row, few
+ * kinds of them are told apart, and they are stored every few seconds at once: a flood costs neither statements nor disk.
+ */
+
+const hourMs = 3_600_000;
+/** How long refusals wait to be stored, in milliseconds. */
+const storeMs = 10_000;
+/** Rows of one kind in an hour from one process; what else there is becomes one more row. */
+const maxRows = 200;
+
+/** Calls that try a password, a code or a passkey. */
+const signIns = [
+  'PUT /api/login',
+  'PUT /api/auth/passkey',
+  'POST /api/user/proof',
+  'POST /api/invitation/accept-unauthenticated',
+];
+const wrongGuesses: readonly RefusalCode[] = [
+  ...(['invalid_credentials', 'wrong_password_for_known_account', 'wrong_current_password'] as const),
+  ...(['wrong_code', 'wrong_passkey', 'too_many_requests', 'email_not_verified'] as const),
+];
+/** Refusals that lead on to the next step, for who is allowed to. */
+const questions: readonly RefusalCode[] = ['second_factor_required', 'proof_required', 'factor_setup_required'];
+
+interface Counted {
+  kind: SecurityKind;
+  hour: number;
+  at: Date;
+  count: number;
+  actor_id: number | null;
+  /** The address that was typed, in lower case; kept until it is stored, and then only as an account or a hash. */
+  email: string | undefined;
+  network: string;
+  detail: string;
+}
+
+export interface RefusalLog {
+  /** Counts a refusal, if it is one that the log keeps. */
+  note(request: FastifyRequest, refusal: Refusal): void;
+  /** Stores what was counted. */
+  store(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const hash = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Says what kind of refusal a request met, for the security log; undefined for one that it does not keep. */
+function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefined {
+  if (signIns.includes(call)) return wrongGuesses.includes(code) ? 'sign_in_refused' : undefined;
+  return status === 403 && !questions.includes(code) ? 'access_refused' : undefined;
+}
+
+export function createRefusalLog(
+  { db, clock, secretKey }: Pick<Parts, 'db' | 'clock' | 'secretKey'>,
+  onTrouble: (error: Error) => void,
+): RefusalLog {
+  let waiting = new Map<string, Counted>();
+  let told = { hour: 0, keys: new Map<SecurityKind, Set<string>>() };
+
+  /** Returns whether there is room for one more row of a kind in this hour. */
+  function hasRoom(kind: SecurityKind, hour: number, key: string): boolean {
+    if (told.hour !== hour) told = { hour, keys: new Map() };
+    const keys = told.keys.get(kind) ?? new Set();
+    told.keys.set(kind, keys);
+    if (!keys.has(key) && keys.size >= maxRows) return false;
+    keys.add(key);
+    return true;
+  }
+
+  /** Stores one round of refusals; addresses with an account become its number, others a hash. */
+  async function store(): Promise<void> {
+    const counted = [...waiting.values()];
+    if (counted.length === 0) return;
+    waiting = new Map();
+    const emails = [...new Set(counted.flatMap(({ email }) => email ?? []))];
+    const known =
+      emails.length === 0
+        ? []
+        : await db
+            .select()
+            .from(users)
+            .where(inArray(sql`lower(${users.email})`, emails));
+    const ids = new Map(known.map(({ id, email }) => [email.toLowerCase(), id]));
+    for (const { email, hour, at, count, ...row } of counted) {
+      const subject_id = (email !== undefined && ids.get(email)) || null;
+      const unknown_account = email === undefined || subject_id ? null : signOf(email);
+      const key = hash(row, hour, subject_id, unknown_account);
+      await db
+        .insert(securityEvents)
+        .values({ ...row, key, at: at.toISOString(), count, subject_id, unknown_account })
+        .onConflictDoUpdate({
+          target: securityEvents.key,
+          set: { at: at.toISOString(), count: sql`${securityEvents.count} + ${count}` },
+        });
+    }
+  }
+
+  const signOf = (email: string) =>
+    createHmac('sha256', secretKey ?? '')
+      .update(`account ${email}`)
+      .digest('base64url')
+      .slice(0, 10);
+
+  let storing = Promise.resolve();
+  const storeInTurn = () => {
+    storing = storing.then(() => store().catch(onTrouble));
+    return storing;
+  };
+  const timer = setInterval(storeInTurn, storeMs);
+  timer.unref();
+
+  return {
+    note(request, refusal) {
+      const { method, url } = request.routeOptions;
+      const call = `${Array.isArray(method) ? method[0] : method} ${url}`;
+      const kind = url === undefined ? undefined : kindOf(call, refusal);
+      if (!kind) return;
+      const now = clock();
+      const hour = Math.floor(now.getTime() / hourMs);
+      const typed = kind === 'sign_in_refused' ? (request.body as { email?: unknown } | undefined)?.email : undefined;
+      const exact = {
+        actor_id: request.caller?.id ?? null,
+        email: typeof typed === 'string' ? typed.trim().toLowerCase().slice(0, 254) : undefined,
+        network: networkOf(request.ip),
+        detail: `${refusal.code} ${call}`,
+      };
+      const others = { actor_id: null, email: undefined, network: '', detail: 'others' };
+      const row = hasRoom(kind, hour, hash(exact)) ? exact : others;
+      const key = hash(kind, hour, row);
+      const counted = waiting.get(key) ?? { ...row, kind, hour, at: now, count: 0 };
+      waiting.set(key, { ...counted, at: now, count: counted.count + 1 });
+    },
+    store: storeInTurn,
+    stop() {
+      clearInterval(timer);
+      return storeInTurn();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { proofMs } from '@dossard/contract/accounts/factor.schema.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { mustSetUpFactor } from '../access/factor.rule.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Refuses a call that its session may not make yet: because a second factor has to be set up first (S21), or because the
+ * caller has not shown within minutes who they are (S20). Throws `factor_setup_required`, `proof_required`.
+ */
+export async function checkStanding(request: FastifyRequest, endpoint: Endpoint, parts: Parts): Promise<void> {
+  const { caller, standing } = request;
+  if (!caller || !standing) return;
+  // A session may be older than the rule; the panel of administrators waits for nobody's next sign-in.
+  const isPowerful = endpoint.who.kind === 'global' && endpoint.who.permission !== 'create_competition';
+  if (isPowerful && !standing.has_factor && (await mustSetUpFactor(parts.db, caller.id)))
+    throw new Refusal('factor_setup_required');
+  if (!endpoint.proof) return;
+  if (endpoint.proof === 'with_factor' && !standing.has_factor) return;
+  const since = parts.clock().getTime() - proofMs;
+  if (standing.proven_at === null || Date.parse(standing.proven_at) < since) throw new Refusal('proof_required');
+}

@@ -1,0 +1,124 @@
+import type { GroupLimit } from '@dossard/contract/entries/entry.schema.ts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+
+const ofCompetition = () =>
+  integer()
+    .notNull()
+    .references(() => competitions.id);
+
+/** Settings of the entry pages of competitions (J1); absent while nobody looked at them. */
+export const entryPages = pgTable('entry_pages', {
+  competition_id: integer()
+    .primaryKey()
+    .references(() => competitions.id),
+  is_open: boolean().notNull().default(false),
+  closes_on: date(),
+  limit_in_all: integer(),
+  limits_of_groups: jsonb().$type<GroupLimit[]>().notNull().default([]),
+  text: text().notNull().default(''),
+  link: text().notNull().default(''),
+  keep_days: integer().notNull().default(30),
+});
+
+/** Entry forms as they were sent: who to write to, and whether the address confirmed it (J2). */
+export const entryForms = pgTable(
+  'entry_forms',
+  {
+    competition_id: ofCompetition(),
+    id: serial(),
+    form_key: text().notNull(),
+    email: text().notNull(),
+    contact_name: text().notNull(),
+    phone: text(),
+    language: text({ enum: ['fr', 'en'] }).notNull(),
+    sent_at: moment().notNull(),
+    confirmed_at: moment(),
+  },
+  (form) => [
+    primaryKey({ columns: [form.competition_id, form.id] }),
+    unique('entry_forms_key').on(form.competition_id, form.form_key),
+    check('entry_forms_language', sql`${form.language} in ('fr', 'en')`),
+  ],
+);
+
+/** Links to a form, one for each mail about it; the hash of the token alone. */
+export const entryLinks = pgTable(
+  'entry_links',
+  {
+    competition_id: integer().notNull(),
+    token_hash: text().notNull(),
+    form_id: integer().notNull(),
+  },
+  (link) => [
+    primaryKey({ columns: [link.competition_id, link.token_hash] }),
+    foreignKey({
+      name: 'entry_links_form',
+      columns: [link.competition_id, link.form_id],
+      foreignColumns: [entryForms.competition_id, entryForms.id],
+    }).onDelete('cascade'),
+    index('entry_links_token').on(link.token_hash),
+  ],
+);
+
+/** Riders of entry forms. */
+export const entries = pgTable(
+  'entries',
+  {
+    competition_id: integer().notNull(),
+    id: serial(),
+    form_id: integer().notNull(),
+    key: text().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    club: text(),
+    licence: text(),
+    state: text({ enum: ['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double'] }).notNull(),
+    /** Since when the entry counts, which is its place in the order of entry; null while nobody confirmed it. */
+    entered_at: moment(),
+    /** The bib by which it came to the list of riders. */
+    dossard: integer(),
+  },
+  (entry) => [
+    primaryKey({ columns: [entry.competition_id, entry.id] }),
+    foreignKey({
+      name: 'entries_form',
+      columns: [entry.competition_id, entry.form_id],
+      foreignColumns: [entryForms.competition_id, entryForms.id],
+    }).onDelete('cascade'),
+    unique('entries_key').on(entry.competition_id, entry.form_id, entry.key),
+    check('entries_gender', sql`${entry.gender} in ('H', 'F')`),
+    check('entries_state', sql`${entry.state} in ('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double')`),
+  ],
+);
+
+/** Which address entered which rider, as a hash: it is offered its own riders again next time (J7). */
+export const entryOrigins = pgTable(
+  'entry_origins',
+  {
+    competition_id: ofCompetition(),
+    dossard: integer().notNull(),
+    email_hash: text().notNull(),
+  },
+  (origin) => [
+    primaryKey({ columns: [origin.competition_id, origin.dossard] }),
+    index('entry_origins_email').on(origin.email_hash),
+  ],
+);

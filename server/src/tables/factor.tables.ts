@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './account.tables.ts';
+import { moment } from './columns.ts';
+
+const ofUser = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Secrets of authenticators, encrypted with a key that no backup holds (decision 034). */
+export const codeFactors = pgTable('code_factors', {
+  user_id: ofUser().primaryKey(),
+  /** Null until a first code of it was right. */
+  secret: text(),
+  confirmed_at: moment(),
+  /** A secret that was shown and is not confirmed yet; it takes the place of the other one when it is. */
+  pending_secret: text(),
+  /** The half minute of the last code that was taken, so that none is taken twice. */
+  last_step: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/** Passkeys: public keys of authenticators, by the id that these gave them. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial().primaryKey(),
+    credential_id: text().notNull(),
+    user_id: ofUser(),
+    /** COSE, in base64url. */
+    public_key: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    created_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (passkey) => [
+    unique('passkeys_credential_id_unique').on(passkey.credential_id),
+    index('passkeys_user').on(passkey.user_id),
+  ],
+);
+
+/** Recovery codes by their number, as argon2id strings; a used one is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: ofUser(),
+    number: integer().notNull(),
+    code_hash: text().notNull(),
+  },
+  (code) => [primaryKey({ columns: [code.user_id, code.number] })],
+);
+
+/** Challenges of passkeys that were answered, until they would have expired, so that no answer counts twice. */
+export const usedChallenges = pgTable('used_challenges', {
+  challenge: text().primaryKey(),
+  expires_at: moment().notNull(),
+});
+
+/** What super administrators set for the whole installation. */
+export const installationSettings = pgTable(
+  'installation_settings',
+  {
+    is_only: boolean().primaryKey().default(true),
+    /** Of whom a second factor is demanded (S21). */
+    factors_of: text({ enum: ['nobody', 'super_admins', 'admins'] })
+      .notNull()
+      .default('nobody'),
+  },
+  (settings) => [
+    check('installation_settings_only', sql`${settings.is_only}`),
+    check('installation_settings_factors', sql`${settings.factors_of} in ('nobody', 'super_admins', 'admins')`),
+  ],
+);

@@ -1,0 +1,20 @@
+import { bibWishes, entryForm, entryPage } from './main.job.ts';
+
+/** What each call about entries and their bibs is sent, right enough to get through to its handler. */
+export const entrySendings = {
+  giveBibs: ({ id }: { id: number }) => ({ params: { id }, body: bibWishes }),
+  getEntryPage: ({ id }: { id: number }) => ({ params: { id } }),
+  createEntryForm: ({ id }: { id: number }) => ({
+    params: { id },
+    body: entryForm('parent@dossard.test', ['Zoé Nouvelle']),
+  }),
+  mailEntryLink: ({ id }: { id: number }) => ({ params: { id }, body: { email: 'parent@dossard.test' } }),
+  getEntryForm: () => ({ query: { token: 'of-no-link' } }),
+  confirmEntryForm: () => ({ body: { token: 'of-no-link' } }),
+  addEntries: () => ({ body: { token: 'of-no-link', riders: entryForm('', ['Zoé Nouvelle']).riders } }),
+  updateEntry: () => ({ body: { token: 'of-no-link', entry: 1, ...entryForm('', ['Zoé Nouvelle']).riders[0] } }),
+  withdrawEntries: () => ({ body: { token: 'of-no-link', entries: [1] } }),
+  listEntries: ({ id }: { id: number }) => ({ params: { id } }),
+  updateEntryPage: ({ id }: { id: number }) => ({ params: { id }, body: entryPage }),
+  decideEntries: ({ id }: { id: number }) => ({ params: { id }, body: { entries: [1], decision: 'accepted' } }),
+};

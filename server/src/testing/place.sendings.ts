@@ -1,0 +1,18 @@
+/** Another installation that does not answer. */
+const nowhere = { address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' };
+
+interface Of {
+  id: number;
+}
+
+/** What the calls of shared competitions are sent, right enough to get through to their handlers. */
+export const placeSendings = {
+  getPlace: ({ id }: Of) => ({ params: { id } }),
+  createPlaceCode: ({ id }: Of) => ({ params: { id } }),
+  createReceivingCode: () => ({}),
+  givePlace: ({ id }: Of) => ({ params: { id }, body: nowhere }),
+  joinPlace: () => ({ body: nowhere }),
+  moveHome: ({ id }: Of) => ({ params: { id }, body: { to: 'here' } }),
+  decideConflict: ({ id }: Of) => ({ params: { id, conflict: 'unknown' }, body: { take: 'ours' } }),
+  endPlace: ({ id }: Of) => ({ params: { id } }),
+};

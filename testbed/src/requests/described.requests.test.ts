@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from '../product/product.ts';
+import { sendDescribed } from './send.requests.ts';
+
+/* Requests made from the description of the API; `npm run soak -- --requests 100000` sends more of them. */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+test('whatever is sent to a described call, the answer is described too, and no failure of ours', async () => {
+  const { sent, failures, answers } = await sendDescribed(product, 900, 1);
+  expect(sent).toBeGreaterThanOrEqual(900);
+  expect(failures).toEqual([]);
+  expect(answers['2']).toBeGreaterThan(50);
+  expect(answers['4']).toBeGreaterThan(50);
+});

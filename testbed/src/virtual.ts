@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { hashOf, type Played } from './virtual/seeds.ts';
+
+/*
+ * `npm run virtual -- --seeds 100000 --from 0 --json`: shared competitions in virtual time, each seed played twice, on two
+ * cores. Ends with an error when a seed failed, and names it.
+ */
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** Reads a whole number. Throws with a sentence. */
+function numberOf(name: 'seeds' | 'from', least: number): number {
+  const number = Number(values[name]);
+  if (Number.isSafeInteger(number) && number >= least && number <= 4_000_000_000) return number;
+  throw new Error(`--${name} takes a whole number of at least ${least}, not "${values[name]}".`);
+}
+
+const seeds = numberOf('seeds', 1);
+const from = numberOf('from', 0);
+const workers = 2;
+
+/** Plays a part of the seeds in a process of its own. */
+async function playPart(first: number, count: number): Promise<Played[]> {
+  if (count === 0) return [];
+  const script = fileURLToPath(new URL('./virtual/seeds.process.ts', import.meta.url));
+  const part = fork(script, [String(first), String(count)], { execArgv: ['--import', 'tsx'] });
+  const [played] = (await once(part, 'message')) as [Played[]];
+  return played;
+}
+
+const begun = performance.now();
+const half = Math.ceil(seeds / workers);
+const parts = await Promise.all([playPart(from, half), playPart(from + half, seeds - half)]);
+const played = parts.flat();
+const failed = played.filter(({ wrong }) => wrong.length > 0);
+const seconds = Math.round((performance.now() - begun) / 100) / 10;
+for (const { seed, wrong } of failed) console.error(`Seed ${seed} failed: ${wrong.join('; ')}`);
+if (failed.length > 0) process.exitCode = 1;
+const outcome = { seeds, failed: failed.map(({ seed }) => seed), seconds, hash: hashOf(played) };
+if (values.json) console.log(JSON.stringify(outcome));
+else console.log(`${seeds} seeds from ${from} in ${seconds} s, ${failed.length} failed, hash ${outcome.hash}`);

@@ -1,0 +1,242 @@
+import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
+import { askOther, hearAnswer, type Numbered } from '@dossard/contract/places/exchange.ts';
+import { isEven } from '@dossard/contract/places/home.ts';
+import { answerMs, pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
+import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
+import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
+import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
+import { type Chance, chanceOf } from '../referees/chance.ts';
+import { findFaults } from './findings.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
+import { Trace } from './trace.ts';
+import { type Line, openLine } from './virtual.line.ts';
+import { startVirtualServer, type VirtualServer } from './virtual.server.ts';
+
+/*
+ * One shared competition in virtual time, from a seed: two installations, two phones, three lines. The outbox, the exchange
+ * and its pace are those of the product; clock, network and store are not.
+ */
+
+/** How long things go wrong, and how long all may take to arrive once the lines are healed, in milliseconds. */
+const troubleMs = 8_000;
+const settleMs = 60_000;
+const riders = 3;
+const runsOfPhone = 3;
+/** Time-out of a phone's request, in milliseconds (O3). */
+const phoneMs = 30_000;
+const lateAnswer = { status: 0, genuine: false, code: null, message: null, retryAfterMs: 0 };
+
+export interface Play {
+  /** Lets the next thing happen; false when it is over. What follows from it at once happens before the next call. */
+  step: () => boolean;
+  /** What is wrong in the end, in words, and the hash of what happened. */
+  end: () => { wrong: string[]; hash: number };
+}
+
+interface Phone {
+  store: OutboxStore;
+  pump: Pump;
+  line: Line;
+}
+
+/** Begins to play a seed. */
+export function beginPlay(seed: number): Play {
+  const chance = chanceOf(seed);
+  const schedule = createSchedule();
+  const trace = new Trace();
+  const wrong: string[] = [];
+  const fail = (error: unknown) => wrong.push(error instanceof Error ? error.message : String(error));
+  const [a, b] = [startVirtualServer('a', schedule.now), startVirtualServer('b', schedule.now)] as const;
+  const servers = [a, b] as const;
+  const between = openLine(schedule, chance, trace);
+  const phones = servers.map((server, index) => switchOn(server, index, { schedule, chance, trace, fail }));
+  for (let dossard = 1; dossard <= riders; dossard += 1) void a.edit(riderOf(dossard, ''));
+  carryBetween(chance.percent(50) ? [a, b] : [b, a], between, { schedule, chance, trace, fail });
+  for (const phone of phones) planRuns(phone, phones.indexOf(phone), schedule, chance);
+  planTrouble({ servers, phones, between, schedule, chance, trace, fail });
+
+  let entries: Entry[] = [];
+  let isSettled = false;
+  schedule.after(troubleMs, () => heal(servers, phones, between));
+  const look = () => {
+    void Promise.all(phones.map(({ store }) => store.list())).then((lists) => {
+      entries = lists.flat();
+      const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
+      // A run of a rider who is gone waits in its outbox for the referee.
+      const waits = entries.some((entry) => isUnsent(entry) && entry.state !== 'refused');
+      if (isQuiet && !waits && decideConflicts(servers, chance)) isSettled = true;
+      else schedule.after(1_000, look);
+    });
+  };
+  schedule.after(troubleMs + 1_000, look);
+
+  return {
+    step: () => !isSettled && schedule.step(troubleMs + settleMs),
+    end() {
+      for (const { pump } of phones) pump.stop();
+      for (const { ledger } of servers) {
+        const { epoch, received, sequence } = ledger.standing;
+        trace.note('end', ledger.end(), epoch, received, sequence);
+      }
+      if (!isSettled) wrong.push('not everything has arrived a minute after the lines were healed');
+      return { wrong: [...wrong, ...findFaults(servers, entries)], hash: trace.hash };
+    },
+  };
+}
+
+interface World {
+  schedule: Schedule;
+  chance: Chance;
+  trace: Trace;
+  fail: (error: unknown) => void;
+}
+
+function switchOn(server: VirtualServer, index: number, { schedule, chance, trace, fail }: World): Phone {
+  const store = memoryStore();
+  const line = openLine(schedule, chance, trace);
+  /** Its clock is wrong by up to a day. */
+  const aheadMs = (chance.next() - 0.5) * 86_400_000;
+  const ask = <Answer>(there: () => Promise<Answer>, none: Answer) =>
+    new Promise<Answer>((resolve) => line.carry(there, phoneMs, (answer) => resolve(answer ?? none)));
+  const pump = startPump({
+    store,
+    network: {
+      send: ({ submission }) => {
+        trace.note('send', index, schedule.now());
+        return ask(() => server.record(submission), lateAnswer);
+      },
+      verify: ({ submission }) =>
+        ask(
+          async () => {
+            if (!server.isUp()) throw new Error('The server is down.');
+            return { status: 200, exists: server.has(submission.submission_id) };
+          },
+          { status: 0, exists: false },
+        ),
+    },
+    clock: { now: () => schedule.now() + aheadMs, chance: chance.next, wake: schedule.after },
+    user: () => 'referee',
+    online: () => true,
+    failed: fail,
+  });
+  return { store, pump, line };
+}
+
+const riderOf = (dossard: number, club: string, deleted = false): RowOf<'participant'> => ({
+  ...{ kind: 'participant', dossard, category: 'U13', gender: 'F', first_name: '', last_name: '', club },
+  ...{ licence: null, status: null, status_reason: null, start_position: null, last_run_number: 0, deleted },
+});
+
+function planRuns({ store, pump }: Phone, index: number, schedule: Schedule, chance: Chance): void {
+  const by = {
+    ...{ user: 'referee', referee_name: '', zone_name: '' },
+    rider: { first_name: '', last_name: '', category: 'U13', gender: 'F' as const },
+  };
+  for (let number = 0; number < runsOfPhone; number += 1) {
+    const dossard = 1 + chance.below(riders);
+    // Riders reach the second installation first.
+    schedule.after(1_000 + chance.below(troubleMs - 1_500), () => {
+      const doors = { door1: true, door2: false, door3: false, door4: false, door5: false, door6: false };
+      const submission = {
+        ...{ submission_id: `run-${index}-${number}`, competition_id: 1, zone_id: 1, dossard, ...doors },
+        ...{ penality: 0, chrono_sec: number, recorded_at: null, phone_id: null },
+      };
+      void store.add(newEntry(submission, by, schedule.now())).then(pump.nudge);
+    });
+  }
+}
+
+/** Asks as the product's courier does: one question at a time, later each time that no answer comes. */
+function carryBetween(
+  [caller, called]: readonly [VirtualServer, VirtualServer],
+  line: Line,
+  { schedule, chance, trace, fail }: World,
+): void {
+  let failures = 0;
+  const again = (hasMore: boolean) =>
+    schedule.after(pauseBeforeAsking(failures, hasMore, chance.next()), () => void ask().catch(fail));
+  async function ask(): Promise<void> {
+    if (!caller.isUp()) {
+      failures += 1;
+      return void again(false);
+    }
+    const question = await askOther(caller.ledger);
+    line.carry(
+      () => called.answer(question),
+      answerMs,
+      (answer) => void hear(answer).catch(fail),
+    );
+  }
+  async function hear(answer: Numbered | undefined): Promise<void> {
+    trace.note('heard', answer?.sequence ?? 0, schedule.now());
+    failures = answer && caller.isUp() ? 0 : failures + 1;
+    if (answer && caller.isUp()) await hearAnswer(caller.ledger, answer);
+    again(!isEven(caller.ledger.standing, caller.ledger.end()));
+  }
+  again(true);
+}
+
+interface Troubled extends World {
+  servers: readonly [VirtualServer, VirtualServer];
+  phones: readonly Phone[];
+  between: Line;
+}
+
+/** Plans what people and the world do while things go wrong. */
+function planTrouble(troubled: Troubled): void {
+  const { schedule, chance } = troubled;
+  for (let number = 0; number < 9; number += 1) {
+    const deed = chance.oneOf(deeds);
+    schedule.after(1_000 + chance.below(troubleMs - 1_500), () => deed(troubled));
+  }
+}
+
+const deeds: readonly ((troubled: Troubled) => void)[] = [
+  ({ between, chance }) => between.cut(1_000 + chance.below(6_000)),
+  ({ phones, chance }) => chance.oneOf(phones).line.cut(1_000 + chance.below(5_000)),
+  ({ servers, schedule, chance }) => {
+    const server = chance.oneOf(servers);
+    server.stop();
+    schedule.after(500 + chance.below(3_000), server.start);
+  },
+  ({ servers, chance }) => void chance.oneOf(servers).edit(riderOf(1 + chance.below(riders), String(chance.below(9)))),
+  ({ servers, chance }) => void chance.oneOf(servers).edit(riderOf(chance.percent(50) ? 1 : 4, '', chance.percent(50))),
+  ({ servers, chance, fail }) => correctRun(chance.oneOf(servers), chance).catch(fail),
+  ({ servers, chance }) => chance.oneOf(servers).moveHome(chance.percent(50) ? 'here' : 'there'),
+  // What a phone could not send goes to the other installation as a file.
+  ({ servers, phones, chance, fail }) => void bringFile(chance.oneOf(phones), chance.oneOf(servers)).catch(fail),
+];
+
+async function correctRun(server: VirtualServer, chance: Chance): Promise<void> {
+  const runs = [...server.ledger.rows.values()].filter((row): row is RowOf<'run'> => row.kind === 'run');
+  if (runs.length === 0) return;
+  const run = chance.oneOf(runs);
+  await server.edit({ ...run, version: run.version + 1, penality: chance.below(5), deleted: chance.percent(20) });
+}
+
+async function bringFile({ store }: Phone, server: VirtualServer): Promise<void> {
+  for (const entry of await store.list()) if (isUnsent(entry) && server.isUp()) await server.record(entry.submission);
+}
+
+function heal(servers: readonly VirtualServer[], phones: readonly Phone[], between: Line): void {
+  for (const server of servers) server.start();
+  between.heal();
+  for (const { line, pump } of phones) {
+    line.heal();
+    void pump.hurry();
+  }
+}
+
+/** Decides what waits at home; true when nothing waits any more. */
+function decideConflicts(servers: readonly VirtualServer[], chance: Chance): boolean {
+  const home = servers.find((server) => server.isHome());
+  const waiting = [...(home?.ledger.rows.values() ?? [])].filter(
+    (row): row is RowOf<'conflict'> => row.kind === 'conflict' && row.state === 'waiting',
+  );
+  for (const conflict of waiting) {
+    const isTaken = chance.percent(50);
+    if (isTaken) void home?.edit(conflict.theirs as RowOf<'participant'>);
+    void home?.edit({ ...conflict, state: isTaken ? 'taken' : 'kept' });
+  }
+  return waiting.length === 0;
+}

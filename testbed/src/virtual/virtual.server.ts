@@ -1,0 +1,88 @@
+import type { Row, RowOf, Side } from '@dossard/contract/places/exchange.schema.ts';
+import { answerOther, type Numbered } from '@dossard/contract/places/exchange.ts';
+import { canGiveHome, giveHome, homeOf, takeHome } from '@dossard/contract/places/home.ts';
+import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Answer } from '@dossard/web/referee/outbox/entry.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory.ledger.ts';
+
+/** One installation without network or disk. What it has stored outlives its process. */
+export interface VirtualServer {
+  ledger: MemoryLedger;
+  isHome: () => boolean;
+  /** Records a run as `POST /run` does. */
+  record: (submission: RunSubmission) => Promise<Answer>;
+  /** Whether it has a submission, as `GET /run` says. */
+  has: (submissionId: string) => boolean;
+  answer: (question: Numbered) => Promise<Numbered>;
+  /** Changes a row at home; elsewhere nothing happens. */
+  edit: (row: Row) => Promise<void>;
+  moveHome: (to: 'here' | 'there') => void;
+  /** Ends the process and starts it again after so long; meanwhile nothing is answered. */
+  stop: () => void;
+  start: () => void;
+  isUp: () => boolean;
+}
+
+const stored: Answer = { status: 201, genuine: true, code: null, message: null, retryAfterMs: 0 };
+
+/** Starts an installation that is side `side` of a shared competition. */
+export function startVirtualServer(side: Side, now: () => number): VirtualServer {
+  const ledger = createMemoryLedger(side);
+  let isUp = true;
+  const isHome = () => homeOf(ledger.standing.epoch) === side;
+  // One message or write after the other, as a transaction that holds the competition.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+  const refuseWhenDown = () => {
+    if (!isUp) throw new Error('The server is down.');
+  };
+  const has = (id: string) => ledger.rows.has(`run ${id}`) || ledger.rows.has(`unresolved_run ${id}`);
+
+  return {
+    ledger,
+    isHome,
+    has,
+    record: (submission) =>
+      inTurn(async () => {
+        refuseWhenDown();
+        const { submission_id, dossard } = submission;
+        if (has(submission_id)) return { ...stored, status: 200 };
+        if (!(await ledger.hasRider(dossard)))
+          return { ...stored, status: 404, code: 'participant_not_found', message: '' };
+        await ledger.put(runOf(submission, await ledger.takeNumber(dossard), now()), true);
+        return stored;
+      }),
+    answer: (question) =>
+      inTurn(async () => {
+        refuseWhenDown();
+        return answerOther(ledger, question);
+      }),
+    edit: (row) => inTurn(async () => (isUp && isHome() ? ledger.put(row, true) : undefined)),
+    moveHome(to) {
+      const { standing } = ledger;
+      if (!isUp || isHome() === (to === 'here')) return;
+      if (to === 'here') Object.assign(standing, takeHome(standing));
+      else if (canGiveHome(standing)) Object.assign(standing, giveHome(standing, ledger.end()));
+    },
+    stop: () => {
+      isUp = false;
+    },
+    start: () => {
+      isUp = true;
+    },
+    isUp: () => isUp,
+  };
+}
+
+function runOf({ competition_id, zone_id, ...recorded }: RunSubmission, run_number: number, at: number): RowOf<'run'> {
+  return {
+    kind: 'run',
+    ...recorded,
+    ...{ zone: `a${zone_id}`, category: 'U13', gender: 'F', run_number, version: 1, deleted: false },
+    ...{ referee_name: '', phone_id: null, recorded_at: null, received_at: String(at) },
+  };
+}

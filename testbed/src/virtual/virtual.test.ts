@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { playSeeds } from './seeds.ts';
+
+/* Two installations, two phones and three bad lines in virtual time, on the product's own outbox, exchange and pace. */
+
+describe('a competition in two places, in virtual time', () => {
+  it('loses nothing, doubles nothing and ends equal on both sides, over 2,000 seeds that are each played twice', async () => {
+    const played = await playSeeds(0, 2_000);
+    expect(played.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect(new Set(played.map(({ hash }) => hash)).size).toBeGreaterThan(1_990);
+  });
+});

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '../paraglide/messages.js';
+import { Alert } from '../ui/parts/alert.tsx';
+import styles from './away.note.module.css';
+
+/** Says on every page of a competition that is at home elsewhere that it is changed there, and runs are recorded here. */
+export function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
+  return (
+    <div className={styles.note}>
+      <Alert kind="note" title={m.away_note()}>
+        {isAdmin && (
+          <Link to="/competitions/$competitionId/places" params={{ competitionId: String(competitionId) }}>
+            {m.two_places()}
+          </Link>
+        )}
+      </Alert>
+    </div>
+  );
+}

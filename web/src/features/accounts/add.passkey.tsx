@@ -1,0 +1,58 @@
+import { createPasskey, startPasskey } from '@dossard/contract/accounts/factor.endpoints.ts';
+import { newPasskeySchema } from '@dossard/contract/accounts/factor.schema.ts';
+import * as z from 'zod/mini';
+import { callApi } from '../../api/client.ts';
+import { withProof } from '../../api/proof.ts';
+import { isKnownPasskey, makePasskey } from '../../device/passkeys.ts';
+import { m } from '../../paraglide/messages.js';
+import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { formatPasskeyFailure } from './passkey.sign.in.tsx';
+
+interface Props {
+  onClose: () => void;
+  /** Takes the recovery codes that came with the first factor. */
+  onDone: (codes: readonly string[] | null) => void;
+}
+
+/** Names a passkey, then has the browser make it. */
+export function AddPasskeyDialog({ onClose, onDone }: Props) {
+  return (
+    <FormDialog title={m.passkey_add()} onClose={onClose}>
+      {(close) => <PasskeyForm onCancel={close} onDone={onDone} />}
+    </FormDialog>
+  );
+}
+
+async function addPasskey(name: string) {
+  const { options } = await withProof(() => callApi(startPasskey, {}));
+  const credential = { ...(await makePasskey(options)) };
+  return callApi(createPasskey, { body: { name, credential } });
+}
+
+function PasskeyForm({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onDone'] }) {
+  const { formProps, problems, sending, failure } = useCheckedForm({
+    schema: z.pick(newPasskeySchema, { name: true }),
+    send: ({ name }) => addPasskey(name),
+    onDone: ({ recovery_codes }) => onDone(recovery_codes),
+  });
+  return (
+    <form {...formProps} className="dialog-body">
+      <p>{m.passkeys_what()}</p>
+      <TextField
+        name="name"
+        label={m.passkey_name()}
+        hint={m.passkey_name_hint()}
+        problem={problems.name}
+        autoComplete="off"
+      />
+      {failure !== null && (
+        <Alert kind="problem" title={isKnownPasskey(failure) ? m.passkey_known() : formatPasskeyFailure(failure)} />
+      )}
+      <DialogEnd isPending={sending.isPending} onCancel={onCancel} action={m.passkey_add()} />
+    </form>
+  );
+}

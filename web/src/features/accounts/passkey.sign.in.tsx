@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { Failure, formatFailure } from '../../api/failure.ts';
+import { hasPasskeys } from '../../device/passkeys.ts';
+import { m } from '../../paraglide/messages.js';
+import { signInWithPasskey } from '../../session/sign.in.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+
+interface Props {
+  label: string;
+  onDone: () => void;
+  isMain?: boolean;
+}
+
+/** Signs in with a passkey; where there are none, nothing is shown. */
+export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
+  const showing = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
+  if (!hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
+  return (
+    <>
+      <button
+        type="button"
+        className={isMain ? 'button button-go' : 'button'}
+        disabled={showing.isPending}
+        onClick={() => showing.mutate()}
+      >
+        {label}
+      </button>
+      {showing.error && <Alert kind="problem" title={formatPasskeyFailure(showing.error)} />}
+    </>
+  );
+}
+
+/** Formats why a passkey was not used: by the server's words, or because the browser had none to show. */
+export const formatPasskeyFailure = (error: unknown): string =>
+  error instanceof Failure ? formatFailure(error) : m.passkey_failed();

@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { saveFile } from '../../device/save.file.ts';
+import { m } from '../../paraglide/messages.js';
+import styles from './security.module.css';
+
+/** Shows recovery codes this once; only the button that says they are kept closes it. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const save = () =>
+    saveFile(
+      new Blob([`${m.recovery_title()} (${location.host})\n\n${codes.join('\n')}\n`]),
+      `${m.recovery_file()}.txt`,
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.recovery_title()}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      centered
+    >
+      <div className="dialog-body">
+        <p>{m.recovery_keep()}</p>
+        <ul className={styles.recovery} aria-label={m.recovery_name()}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={save}>
+            {m.recovery_save()}
+          </button>
+          <button type="button" className="button button-go" onClick={onClose}>
+            {m.recovery_kept()}
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,182 @@
+import { exportSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
+import {
+  type SecurityEvent,
+  type SecurityFilter,
+  type SecurityKind,
+  securityKindSchema,
+  securityPageSize,
+} from '@dossard/contract/administration/security.log.schema.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { fetchFile } from '../../api/client.ts';
+import { formatFailure } from '../../api/failure.ts';
+import { saveFile } from '../../device/save.file.ts';
+import { m } from '../../paraglide/messages.js';
+import { securityLog } from '../../queries/security.log.queries.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import styles from './admin.module.css';
+import { Pager } from './pager.tsx';
+
+const kindNames: Record<SecurityKind, () => string> = {
+  sign_in_refused: m.security_sign_in_refused,
+  access_refused: m.security_access_refused,
+  role_changed: m.security_role_changed,
+  permission_changed: m.security_permission_changed,
+  password_changed: m.security_password_changed,
+  factor_changed: m.security_factor_changed,
+  factor_rule_changed: m.security_factor_rule_changed,
+  personal_data_exported: m.security_personal_data_exported,
+  invitation_used: m.security_invitation_used,
+  session_ended: m.security_session_ended,
+  account_deleted: m.security_account_deleted,
+  reset: m.security_reset,
+};
+
+/** What is typed to narrow the log; days are those of the reader. */
+interface Typed {
+  kind: SecurityKind | '';
+  person: string;
+  from: string;
+  to: string;
+}
+
+/** The moment a day begins on this device, or the next one does; undefined for a day that is none. */
+function startOf(day: string, later = 0): string | undefined {
+  const [year, month, date] = day.split('-').map(Number);
+  const moment = new Date(year ?? Number.NaN, (month ?? 1) - 1, (date ?? 1) + later);
+  return Number.isNaN(moment.getTime()) || moment.getFullYear() < 1900 ? undefined : moment.toISOString();
+}
+
+function filterOf({ kind, person, from, to }: Typed): SecurityFilter {
+  const [begin, end] = [from && startOf(from), to && startOf(to, 1)];
+  return {
+    ...(kind && { kind }),
+    ...(person.trim() && { person: person.trim() }),
+    ...(begin && { from: begin }),
+    ...(end && { to: end }),
+  };
+}
+
+/** The security log, narrowed by kind, person and days, and saved as a file (S22). */
+export function SecurityLogCard() {
+  const [typed, setTyped] = useState<Typed>({ kind: '', person: '', from: '', to: '' });
+  const [chosenPage, setPage] = useState(1);
+  const filter = filterOf(useDeferredValue(typed));
+  const { data, error, refetch } = useQuery(securityLog(filter, chosenPage));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / securityPageSize));
+  const page = data ? Math.min(chosenPage, pages) : chosenPage;
+  const saving = useMutation({
+    mutationFn: () => fetchFile(exportSecurityEvents, { query: filter }),
+    onSuccess: (file) => saveFile(file, `${m.security_log_file()}.csv`),
+    onError: (problem) => toast('security log', formatFailure(problem), longToastMs),
+  });
+  function narrow(change: Partial<Typed>) {
+    setTyped({ ...typed, ...change });
+    setPage(1);
+  }
+  return (
+    <section className="card panel" aria-labelledby="security-log">
+      <h2 id="security-log">{m.security_log()}</h2>
+      <p className="soft">{m.security_log_why()}</p>
+      <search className={styles.logFilter}>
+        <SelectField
+          name="kind"
+          label={m.security_log_kind()}
+          value={typed.kind}
+          onChange={({ target }) => narrow({ kind: securityKindSchema.safeParse(target.value).data ?? '' })}
+        >
+          <option value="">{m.security_log_all()}</option>
+          {securityKindSchema.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]()}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="person"
+          type="search"
+          label={m.security_log_person()}
+          placeholder={m.security_log_person_hint()}
+          maxLength={100}
+          autoComplete="off"
+          value={typed.person}
+          onChange={({ target }) => narrow({ person: target.value })}
+        />
+        <TextField
+          name="from"
+          type="date"
+          label={m.security_log_from()}
+          value={typed.from}
+          onChange={({ target }) => narrow({ from: target.value })}
+        />
+        <TextField
+          name="to"
+          type="date"
+          label={m.security_log_to()}
+          value={typed.to}
+          onChange={({ target }) => narrow({ to: target.value })}
+        />
+      </search>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <div className={`${styles.accountsWaiting} skeleton`} aria-busy="true" />}
+      {data && (
+        <p className="soft" role="status">
+          {data.total === 0 ? m.security_log_none() : m.security_log_count({ count: data.total })}
+        </p>
+      )}
+      {data && (
+        <ul className={styles.log}>
+          {data.events.map((event) => (
+            <EventLine key={event.key} event={event} />
+          ))}
+        </ul>
+      )}
+      <Pager label={m.security_log()} page={page} pages={pages} onPage={setPage} />
+      {data && data.total > 0 && (
+        <div>
+          <button type="button" className="button" disabled={saving.isPending} onClick={() => saving.mutate()}>
+            {m.security_log_save()}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Account = NonNullable<SecurityEvent['actor']>;
+
+const nameOf = ({ id, name, email }: Account) =>
+  name === null ? m.security_log_deleted({ id }) : `${name} (${email})`;
+
+function EventLine({ event }: { event: SecurityEvent }) {
+  const { kind, at, count, actor, subject, unknown_account, network, competition_id, detail } = event;
+  const about = subject ?? actor;
+  const isByOther = actor !== null && subject !== null && actor.id !== subject.id;
+  const notes = [
+    ...(isByOther ? [m.security_log_by({ name: nameOf(actor) })] : []),
+    ...(competition_id === null ? [] : [m.security_log_competition({ id: competition_id })]),
+    ...(network ? [network] : []),
+  ];
+  return (
+    <li>
+      <p className={styles.logHead}>
+        <strong>{kindNames[kind]()}</strong>
+        {count > 1 && <span className={styles.accountPermission}>{m.security_log_times({ count })}</span>}
+        <time dateTime={at} className="soft">
+          {formatMoment(new Date(at))}
+        </time>
+      </p>
+      {about && <p>{nameOf(about)}</p>}
+      {unknown_account !== null && <p>{m.security_log_unknown({ sign: unknown_account })}</p>}
+      {notes.length > 0 && <p className="soft">{notes.join(' · ')}</p>}
+      {detail && (
+        <p>
+          <code>{detail}</code>
+        </p>
+      )}
+    </li>
+  );
+}

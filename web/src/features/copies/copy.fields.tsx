@@ -1,0 +1,106 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { profile } from '../../queries/account.queries.ts';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { copyPreviewOf } from '../../queries/copy.queries.ts';
+import { formatDay } from '../../text/formats.ts';
+import { roleWord } from '../../text/role.words.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import styles from './copies.module.css';
+
+/** Lists the competitions that the reader administers, but for one. */
+export function useCopySources(except?: number): Competition[] {
+  const { data: reader } = useQuery(profile());
+  const { data } = useQuery(myCompetitions());
+  return (data?.competitions ?? []).filter(
+    (one) => one.id !== except && mayInCompetition(reader ?? null, one.role, 'manage_competition'),
+  );
+}
+
+interface Props {
+  sources: readonly Competition[];
+  choice: CopyChoice | undefined;
+  onChoose: (choice: CopyChoice | undefined) => void;
+}
+
+/** Which competition to start from, what comes along, and how much that is (M1). */
+export function CopyFields({ sources, choice, onChoose }: Props) {
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        name="copy_source"
+        label={m.copy_source()}
+        value={choice?.competition_id ?? ''}
+        onChange={({ target }) =>
+          onChoose(
+            target.value === ''
+              ? undefined
+              : { members: true, riders: false, ...choice, competition_id: Number(target.value) },
+          )
+        }
+      >
+        <option value="">{m.copy_none()}</option>
+        {sources.map(({ id, name, date }) => (
+          <option key={id} value={id}>
+            {name} · {formatDay(date)}
+          </option>
+        ))}
+      </SelectField>
+      {choice && (
+        <>
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={choice.members}
+              onChange={({ target }) => onChoose({ ...choice, members: target.checked })}
+            />
+            {m.copy_members()}
+          </label>
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={choice.riders}
+              onChange={({ target }) => onChoose({ ...choice, riders: target.checked })}
+            />
+            {m.copy_riders()}
+          </label>
+          <Preview choice={choice} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Preview({ choice }: { choice: CopyChoice }) {
+  const { data, error, refetch } = useQuery(copyPreviewOf(choice.competition_id));
+  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`${styles.waiting} skeleton`} aria-busy="true" />;
+  return (
+    <section className={styles.preview} aria-label={m.copy_takes()}>
+      <strong>{m.copy_takes()}</strong>
+      <ul>
+        {linesOf(data, choice).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="soft">{m.copy_not()}</p>
+    </section>
+  );
+}
+
+function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice: CopyChoice): string[] {
+  const graduations = zones.reduce((sum, zone) => sum + zone.graduations, 0);
+  const names = members.map(({ first_name, last_name, role }) => `${first_name} ${last_name} (${roleWord(role)})`);
+  return [
+    m.copy_zones({ count: zones.length, names: zones.map(({ name }) => name).join(', ') || '–' }),
+    m.copy_graduations({ count: graduations }),
+    m.copy_settings(),
+    ...(choice.members ? [m.copy_members_count({ count: members.length, names: names.join(', ') || '–' })] : []),
+    ...(choice.riders ? [m.copy_riders_count({ count: riders })] : []),
+    ...(choice.riders && erased_riders > 0 ? [m.copy_erased({ count: erased_riders })] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import styles from './copies.module.css';
+import { CopyFields, useCopySources } from './copy.fields.tsx';
+
+interface Props {
+  choice: CopyChoice | undefined;
+  onChoose: (choice: CopyChoice | undefined) => void;
+}
+
+/** Offers to start a new competition from another one, folded away; absent for who administers none. */
+export function CopyStart({ choice, onChoose }: Props) {
+  const sources = useCopySources();
+  if (sources.length === 0) return null;
+  return (
+    <details className={styles.start}>
+      <summary>{m.copy_start()}</summary>
+      <p className="soft">{m.copy_start_why()}</p>
+      <CopyFields sources={sources} choice={choice} onChoose={onChoose} />
+    </details>
+  );
+}

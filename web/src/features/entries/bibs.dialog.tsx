@@ -1,0 +1,156 @@
+import type { BibBlock } from '@dossard/contract/bibs/bib.rules.ts';
+import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
+import { giveBibs } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { entriesOf } from '../../queries/entry.queries.ts';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { listGroups } from '../../riders/rider.order.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import styles from './entries.module.css';
+import { parseLeftOut } from './left.out.ts';
+
+interface Props {
+  competitionId: number;
+  entries: readonly ListedEntry[];
+  onClose: () => void;
+}
+
+/** Gives bibs to accepted riders, in blocks by group or in the order of entry, previewed (B1–B3). */
+export function BibsDialog({ competitionId, entries, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { groupWord } = useGenderWords();
+  const [riders] = useState(entries);
+  const groups = listGroups(riders);
+  const [isByGroup, setIsByGroup] = useState(false);
+  const [firsts, setFirsts] = useState<Record<string, string>>({});
+  const [missing, setMissing] = useState('');
+  const [keep, setKeep] = useState(true);
+  const firstOf = (key: string, index: number) => firsts[key] ?? String(isByGroup ? (index + 1) * 100 : 1);
+  const block = (group: Group | null, text: string): BibBlock => ({ group, from: Number(text), to: null });
+  const blocks = isByGroup
+    ? groups.map((group, index) => block(group, firstOf(groupKey(group), index)))
+    : [block(null, firstOf('', 0))];
+  const left_out = parseLeftOut(missing);
+  const isRight =
+    left_out !== undefined && blocks.every(({ from }) => Number.isInteger(from) && from >= 1 && from <= 99_999);
+  const body = { blocks, left_out: left_out ?? [], keep };
+  const give = (dry_run: boolean) => callApi(giveBibs, { params: { id: competitionId }, body: { ...body, dry_run } });
+  const { data, error } = useQuery({
+    queryKey: ['bib-plan', competitionId, body],
+    queryFn: () => give(true),
+    enabled: isRight,
+    gcTime: 0,
+    placeholderData: (earlier) => earlier,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.bibs_give({ count: riders.length })}
+      action={m.bibs_give_now({ count: data?.given ?? 0 })}
+      afterwards={m.bibs_undo()}
+      hindered={!isRight || !data || data.given === 0}
+      act={async () => {
+        const { given } = await give(false);
+        toast('bibs', m.bibs_given({ count: given }));
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: entriesOf(competitionId).queryKey }),
+          participantsChanged(queryClient, competitionId),
+        ]);
+      }}
+      onDone={onClose}
+    >
+      <SelectField
+        name="bib_order"
+        label={m.bibs_order()}
+        value={isByGroup ? 'group' : 'entry'}
+        onChange={({ target }) => setIsByGroup(target.value === 'group')}
+      >
+        <option value="entry">{m.bibs_by_entry()}</option>
+        <option value="group">{m.bibs_by_group()}</option>
+      </SelectField>
+      <div className={styles.limits}>
+        {(isByGroup ? groups : [null]).map((group, index) => {
+          const key = group ? groupKey(group) : '';
+          return (
+            <TextField
+              key={key}
+              name={`first ${key}`}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              label={group ? m.bibs_from_of({ group: groupWord(group) }) : m.bibs_from()}
+              value={firstOf(key, index)}
+              onChange={({ target }) => setFirsts({ ...firsts, [key]: target.value })}
+            />
+          );
+        })}
+      </div>
+      <TextField
+        name="left_out"
+        label={m.bibs_left_out()}
+        hint={m.bibs_left_out_hint()}
+        problem={left_out === undefined ? m.bibs_left_out_wrong() : undefined}
+        value={missing}
+        onChange={({ target }) => setMissing(target.value)}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" checked={keep} onChange={({ target }) => setKeep(target.checked)} />
+        {m.bibs_keep()}
+      </label>
+      {error && <FailureAlert error={error} />}
+      {data && <Plan plan={data} />}
+    </ConfirmDialog>
+  );
+}
+
+const reasons: Record<GivenBibs['riders'][number]['why'], () => string> = {
+  kept: m.bibs_kept,
+  block: () => '',
+  no_block: m.bibs_no_block,
+  block_full: m.bibs_block_full,
+};
+
+function Plan({ plan }: { plan: GivenBibs }) {
+  const { groupWord } = useGenderWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={m.bibs_plan()}>
+      <table className={styles.plan}>
+        <thead>
+          <tr>
+            <th scope="col">{m.dossard()}</th>
+            <th scope="col">{m.rider()}</th>
+            <th scope="col">{m.filter_group()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.riders.map((rider) => (
+            <tr key={rider.entry}>
+              <th scope="row" className="numbers">
+                {rider.dossard ?? '–'}
+              </th>
+              <td>
+                {riderName(rider)}
+                {rider.why !== 'block' && <span className="soft"> · {reasons[rider.why]()}</span>}
+                {rider.lost !== null && <span className="soft"> · {m.bibs_lost({ dossard: rider.lost })}</span>}
+              </td>
+              <td>{groupWord(rider)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { addEntries, updateEntry } from '@dossard/contract/entries/entries.endpoints.ts';
+import { addedRidersSchema, changedRiderSchema, type LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, createKey } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { linkedForm } from '../../queries/entry.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import styles from './entries.module.css';
+import { RiderFields, readRiderFields } from './rider.fields.tsx';
+
+interface Props {
+  token: string;
+  form: LinkedForm;
+}
+
+/** Changes a rider who has no bib yet (J6). */
+export function ChangeRider({
+  token,
+  form,
+  rider,
+  onClose,
+}: Props & { rider: LinkedForm['riders'][number]; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: changedRiderSchema,
+    values: (fields) => ({ token, entry: rider.id, ...readRiderFields(fields, ''), club: fields.get('club') }),
+    send: (body) => callApi(updateEntry, { body }),
+    onDone: (answer) => {
+      queryClient.setQueryData(linkedForm(token).queryKey, answer);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={m.entry_change_of({ name: riderName(rider) })} onClose={onClose}>
+      {(close) => (
+        <form {...formProps} className={styles.form}>
+          <RiderFields groups={form.page.groups} prefix="" problems={problems} initial={rider} />
+          <TextField name="club" label={m.club_optional()} problem={problems.club} defaultValue={rider.club ?? ''} />
+          <p className="soft">{m.entry_change_why()}</p>
+          <FormEnd sending={sending} onCancel={close} />
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Adds riders to a confirmed form: those whom the same address entered before in one tap, others by their fields (J7). */
+export function AddRiders({ token, form }: Props) {
+  const queryClient = useQueryClient();
+  const { groupWord } = useGenderWords();
+  const [key, setKey] = useState(createKey);
+  const here = new Set(form.riders.map((rider) => riderName(rider)));
+  const offers = form.offers.filter((rider) => !here.has(riderName(rider)));
+  const done = (answer: LinkedForm) => {
+    queryClient.setQueryData(linkedForm(token).queryKey, answer);
+    setKey(createKey());
+  };
+  const offering = useMutation({
+    mutationFn: (rider: LinkedForm['offers'][number]) =>
+      callApi(addEntries, { body: { token, riders: [{ key, ...rider }] } }),
+    onSuccess: done,
+  });
+  const club = form.riders[0]?.club ?? '';
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: addedRidersSchema,
+    values: (fields) => ({
+      token,
+      riders: [{ key, ...readRiderFields(fields, 'riders.0.'), club: fields.get('club') }],
+    }),
+    send: (body) => callApi(addEntries, { body }),
+    onDone: done,
+  });
+  return (
+    <section className="card panel" aria-labelledby="entry-add">
+      <h2 id="entry-add">{m.entry_add_title()}</h2>
+      {offers.length > 0 && (
+        <>
+          <p className="soft">{m.entry_offers()}</p>
+          <ul className={styles.plain}>
+            {offers.map((rider) => (
+              <li key={`${riderName(rider)} ${rider.category}`} className={styles.offer}>
+                <span className={styles.name}>
+                  <strong>{riderName(rider)}</strong>
+                  <span className="soft">{groupWord(rider)}</span>
+                </span>
+                <button
+                  type="button"
+                  className="button"
+                  disabled={offering.isPending}
+                  aria-label={m.entry_offer_of({ name: riderName(rider) })}
+                  onClick={() => offering.mutate(rider)}
+                >
+                  {m.entry_offer()}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {offering.error && <FailureAlert error={offering.error} />}
+        </>
+      )}
+      <form key={key} {...formProps} className={styles.form}>
+        <RiderFields groups={form.page.groups} prefix="riders.0." problems={problems} />
+        <TextField name="club" label={m.club_optional()} problem={problems['riders.0.club']} defaultValue={club} />
+        <FormEnd sending={sending} action={m.entry_add_rider()} meanwhile={m.entry_sending()} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { decideEntries } from '@dossard/contract/entries/entries.endpoints.ts';
+import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { m } from '../../paraglide/messages.js';
+import { entriesOf } from '../../queries/entry.queries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { BibsDialog } from './bibs.dialog.tsx';
+import styles from './entries.module.css';
+import { EntrySettings } from './entry.settings.tsx';
+import { FormCard } from './form.card.tsx';
+
+/** The entries of a competition: the page where riders are entered, decisions, and bibs (J1, J6, B1). */
+export function EntriesPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.entries()}
+      needs="manage_participants"
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+    >
+      {() => <Entries competitionId={competitionId} />}
+    </CompetitionDesk>
+  );
+}
+
+function Entries({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch } = useQuery(entriesOf(competitionId));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return (
+    <div className={styles.columns}>
+      <FormList competitionId={competitionId} list={data} />
+      <div className={styles.form}>
+        <EntrySettings competitionId={competitionId} page={data.page} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Entries that an admin may accept at once: confirmed ones with a place; without a mail server all, since nobody can confirm.
+ * Who seems to be entered twice is decided one by one.
+ */
+const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
+  forms
+    .filter(({ confirmed_at }) => confirmed_at !== null || !sends_mail)
+    .flatMap(({ riders }) => riders.filter(({ state, is_double }) => state === 'pending' && !is_double));
+
+function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
+  const queryClient = useQueryClient();
+  const [asks, setAsks] = useState<'accept' | 'bibs'>();
+  const open = listOpen(list);
+  const all = list.forms.flatMap(({ riders }) => riders);
+  const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
+  const decide = async (entries: readonly ListedEntry[], decision: 'accepted' | 'refused') => {
+    const body = { entries: entries.map(({ id }) => id), decision };
+    const answer = await callApi(decideEntries, { params: { id: competitionId }, body });
+    queryClient.setQueryData(entriesOf(competitionId).queryKey, answer);
+  };
+  const deciding = useMutation({
+    mutationFn: ({ entry, decision }: { entry: ListedEntry; decision: 'accepted' | 'refused' }) =>
+      decide([entry], decision),
+  });
+  const count = (states: readonly string[]) => all.filter(({ state }) => states.includes(state)).length;
+  return (
+    <section className={styles.form} aria-label={m.entry_forms()}>
+      {!list.sends_mail && (
+        <Alert kind="warning" title={m.entry_no_mail()}>
+          <p>{m.entry_no_mail_why()}</p>
+        </Alert>
+      )}
+      {list.forms.length === 0 ? (
+        <div className="card panel panel-empty">
+          <h2>{m.entry_none()}</h2>
+          <p>{m.entry_none_why()}</p>
+        </div>
+      ) : (
+        <>
+          <p>
+            {m.entry_tally({
+              pending: count(['pending']),
+              waiting: count(['waiting']),
+              accepted: count(['accepted']),
+            })}
+          </p>
+          <div className={styles.ways}>
+            <button
+              type="button"
+              className="button button-go"
+              disabled={open.length === 0}
+              onClick={() => setAsks('accept')}
+            >
+              {m.entry_accept_all({ count: open.length })}
+            </button>
+            <button type="button" className="button" disabled={bibless.length === 0} onClick={() => setAsks('bibs')}>
+              {m.bibs_give({ count: bibless.length })}
+            </button>
+          </div>
+          {deciding.error && <FailureAlert error={deciding.error} />}
+          {list.forms.map((form) => (
+            <FormCard
+              key={form.id}
+              form={form}
+              isBusy={deciding.isPending}
+              onDecide={(entry, decision) => deciding.mutate({ entry, decision })}
+            />
+          ))}
+        </>
+      )}
+      {asks === 'accept' && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsks(undefined)}
+          title={m.entry_accept_all({ count: open.length })}
+          action={m.entry_accept()}
+          act={() => decide(open, 'accepted')}
+          onDone={() => setAsks(undefined)}
+        >
+          <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
+        </ConfirmDialog>
+      )}
+      {asks === 'bibs' && (
+        <BibsDialog competitionId={competitionId} entries={bibless} onClose={() => setAsks(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatDay } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './entries.module.css';
+
+/** What an entry is for, and what the organiser says about it; the places left are for who is not entered yet. */
+export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; isEntered?: boolean }) {
+  const { competition, places, closes_on, takes_entries, text, link } = page;
+  return (
+    <header className={styles.head}>
+      <p className="soft">{m.entries()}</p>
+      <h1>{competition.name}</h1>
+      <p>
+        {competition.location} · {formatDay(competition.date)} · {competition.organizer}
+      </p>
+      {!takes_entries && (
+        <Alert kind="warning" title={m.entry_closed()}>
+          <p>{m.entry_closed_why({ contact: competition.contact })}</p>
+        </Alert>
+      )}
+      {takes_entries && closes_on && <p>{m.entry_closes_on({ day: formatDay(closes_on) })}</p>}
+      {takes_entries && !isEntered && places !== null && places > 0 && <p>{m.entry_places({ count: places })}</p>}
+      {takes_entries && !isEntered && places === 0 && (
+        <Alert kind="warning" title={m.entry_full()}>
+          <p>{m.entry_full_why()}</p>
+        </Alert>
+      )}
+      {text && <p className={styles.text}>{text}</p>}
+      {link && (
+        <p>
+          <a href={link} target="_blank" rel="noreferrer nofollow">
+            {link}
+          </a>
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatMoment } from '../../text/formats.ts';
+import styles from './entries.module.css';
+import { stateWord } from './entry.words.ts';
+
+interface Props {
+  form: ListedForm;
+  isBusy: boolean;
+  onDecide: (entry: ListedEntry, decision: 'accepted' | 'refused') => void;
+}
+
+/** One entry form: who sent it, for admins alone, and its riders to decide about. */
+export function FormCard({ form, isBusy, onDecide }: Props) {
+  const isConfirmed = form.confirmed_at !== null;
+  return (
+    <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
+      <h2>{form.contact_name}</h2>
+      <p className={styles.contact}>
+        <a href={`mailto:${form.email}`}>{form.email}</a>
+        {form.phone && <a href={`tel:${form.phone}`}>{form.phone}</a>}
+        <span className="soft">
+          {form.confirmed_at
+            ? m.entry_confirmed_at({ time: formatMoment(new Date(form.confirmed_at)) })
+            : m.entry_unconfirmed_since({ time: formatMoment(new Date(form.sent_at)) })}
+        </span>
+      </p>
+      <ul className={styles.plain}>
+        {form.riders.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} isConfirmed={isConfirmed} isBusy={isBusy} onDecide={onDecide} />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function EntryRow({
+  entry,
+  isConfirmed,
+  isBusy,
+  onDecide,
+}: Omit<Props, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
+  const { groupWord } = useGenderWords();
+  const { state, dossard } = entry;
+  const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
+  const name = riderName(entry);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.who}>
+        {dossard !== null && <Bib dossard={dossard} />}
+        <span className={styles.name}>
+          <strong>{name}</strong>
+          <span className="soft">
+            {[groupWord(entry), entry.club, entry.licence].filter(Boolean).join(' · ')}
+            {entry.is_double && ` · ${m.entry_is_double()}`}
+          </span>
+        </span>
+        <span className={styles.state} data-state={state === 'pending' && !isConfirmed ? 'unconfirmed' : state}>
+          {stateWord(state, isConfirmed)}
+        </span>
+        {isOpen && (
+          <span className={styles.ways}>
+            {state !== 'accepted' && (
+              <button
+                type="button"
+                className="button"
+                disabled={isBusy}
+                aria-label={m.entry_accept_of({ name })}
+                onClick={() => onDecide(entry, 'accepted')}
+              >
+                {m.entry_accept()}
+              </button>
+            )}
+            {state !== 'refused' && (
+              <button
+                type="button"
+                className="button button-quiet"
+                disabled={isBusy}
+                aria-label={m.entry_refuse_of({ name })}
+                onClick={() => onDecide(entry, 'refused')}
+              >
+                {m.entry_refuse()}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { createEntryForm, mailEntryLink } from '@dossard/contract/entries/entries.endpoints.ts';
+import {
+  type EntryFormInput,
+  entryFormInputSchema,
+  linkRequestSchema,
+  maxRidersOfForm,
+  type OpenEntryPage,
+} from '@dossard/contract/entries/entry.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, createKey } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { openEntryPage } from '../../queries/entry.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { focused } from '../../ui/parts/focused.ts';
+import styles from './entries.module.css';
+import { EventHead } from './event.head.tsx';
+import { RiderFields, readRiderFields } from './rider.fields.tsx';
+
+/** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
+export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch } = useQuery(openEntryPage(competitionId));
+  const [sent, setSent] = useState<{ email: string; riders: number; sendsMail: boolean }>();
+  const isGone = Number.isNaN(competitionId) || (error instanceof Failure && error.status === 404);
+  return (
+    <PageFrame>
+      <main className={`page ${styles.page}`}>
+        {!data && <h1>{m.entries()}</h1>}
+        {isGone && (
+          <Alert kind="problem" title={m.entry_page_gone()}>
+            <p>{m.entry_page_gone_why()}</p>
+          </Alert>
+        )}
+        {error && !isGone && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+        {!data && !error && !isGone && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+        {data && !isGone && <EventHead page={data} />}
+        {data && !isGone && sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
+        {data && !isGone && !sent && data.takes_entries && <EntryForm page={data} onSent={setSent} />}
+        {data && !isGone && !sent && <LinkAgain competitionId={competitionId} />}
+      </main>
+    </PageFrame>
+  );
+}
+
+interface FormProps {
+  page: OpenEntryPage;
+  onSent: (sent: { email: string; riders: number; sendsMail: boolean }) => void;
+}
+
+function EntryForm({ page, onSent }: FormProps) {
+  const [formKey] = useState(createKey);
+  const [keys, setKeys] = useState<readonly string[]>(() => [createKey()]);
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: entryFormInputSchema,
+    values: (fields) => ({
+      ...{ form_key: formKey, email: fields.get('email'), contact_name: fields.get('contact_name') },
+      ...{ phone: fields.get('phone') ?? '', website: fields.get('website') ?? '' },
+      riders: keys.map((key, index) => ({
+        ...{ key, ...readRiderFields(fields, `riders.${index}.`), club: fields.get('club') },
+      })),
+    }),
+    send: async (body: EntryFormInput) => {
+      const answer = await callApi(createEntryForm, { params: { id: page.competition.id }, body });
+      return { email: body.email, riders: answer.riders, sendsMail: answer.sends_mail };
+    },
+    onDone: (sent) => {
+      onSent(sent);
+      window.scrollTo(0, 0);
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form}>
+      <section className="card panel" aria-labelledby="entry-contact">
+        <h2 id="entry-contact">{m.entry_contact()}</h2>
+        <p className="soft">{m.entry_contact_why()}</p>
+        <div className={styles.rider}>
+          <TextField
+            name="contact_name"
+            label={m.entry_contact_name()}
+            problem={problems.contact_name}
+            autoComplete="name"
+          />
+          <TextField
+            name="email"
+            type="email"
+            label={m.email()}
+            problem={problems.email}
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+          <TextField name="phone" type="tel" label={m.entry_phone()} problem={problems.phone} autoComplete="tel" />
+          <TextField
+            name="club"
+            label={m.entry_club()}
+            problem={problems['riders.0.club']}
+            autoComplete="organization"
+          />
+        </div>
+        <div className={styles.trap} aria-hidden="true">
+          <label>
+            Website <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+      </section>
+      {keys.map((key, index) => (
+        <fieldset key={key} className={`card panel ${styles.fieldset}`}>
+          <legend>{m.entry_rider({ number: index + 1 })}</legend>
+          <RiderFields groups={page.groups} prefix={`riders.${index}.`} problems={problems} />
+          {keys.length > 1 && (
+            <div>
+              <button
+                type="button"
+                className="button button-quiet"
+                aria-label={m.entry_remove_rider({ number: index + 1 })}
+                onClick={() => setKeys(keys.filter((one) => one !== key))}
+              >
+                {m.remove()}
+              </button>
+            </div>
+          )}
+        </fieldset>
+      ))}
+      <div>
+        <button
+          type="button"
+          className="button"
+          disabled={keys.length >= maxRidersOfForm}
+          onClick={() => setKeys([...keys, createKey()])}
+        >
+          {m.entry_add_rider()}
+        </button>
+      </div>
+      <p className="soft">{m.entry_privacy({ days: page.keep_days })}</p>
+      <FormEnd sending={sending} action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />
+    </form>
+  );
+}
+
+function Sent({
+  email,
+  riders,
+  sendsMail,
+  onMore,
+}: {
+  email: string;
+  riders: number;
+  sendsMail: boolean;
+  onMore: () => void;
+}) {
+  return (
+    <section className="card panel">
+      <h2 ref={focused} tabIndex={-1}>
+        {sendsMail ? m.entry_check_mail() : m.entry_received()}
+      </h2>
+      <p>{sendsMail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
+      {sendsMail && <p className="soft">{m.check_spam()}</p>}
+      <div>
+        <button type="button" className="button" onClick={onMore}>
+          {m.entry_more()}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Mails the link to forms that were sent before. */
+function LinkAgain({ competitionId }: { competitionId: number }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const { formProps, problems, sending } = useCheckedForm({
+    schema: linkRequestSchema,
+    send: async (body) => {
+      await callApi(mailEntryLink, { params: { id: competitionId }, body });
+      return body.email;
+    },
+    onDone: setSentTo,
+  });
+  return (
+    <details className={styles.again}>
+      <summary>{m.entry_link_again()}</summary>
+      <form {...formProps} className={styles.form}>
+        <TextField name="email" type="email" label={m.email()} problem={problems.email} autoComplete="email" />
+        {sentTo && <Alert kind="good" title={m.entry_link_sent({ email: sentTo })} />}
+        <FormEnd sending={sending} action={m.entry_link_send()} meanwhile={m.entry_sending()} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
+import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import styles from './entries.module.css';
+
+interface Props {
+  groups: OpenEntryPage['groups'];
+  /** What the names of the fields begin with; problems are found by the same names. */
+  prefix: string;
+  problems: Readonly<Record<string, string>>;
+  initial?: Partial<ParticipantFacts>;
+}
+
+/** The fields of one rider: the group is one choice where the competition has any, so that a club is quick. */
+export function RiderFields({ groups, prefix, problems, initial }: Props) {
+  const { groupWord, genderChoices } = useGenderWords();
+  const of = (name: string) => ({ name: prefix + name, problem: problems[prefix + name] });
+  const own = groups.find(
+    (group) =>
+      initial?.category &&
+      initial.gender &&
+      groupKey(group) === groupKey({ category: initial.category, gender: initial.gender }),
+  );
+  return (
+    <div className={styles.rider}>
+      <TextField {...of('first_name')} label={m.first_name()} defaultValue={initial?.first_name} autoComplete="off" />
+      <TextField {...of('last_name')} label={m.last_name()} defaultValue={initial?.last_name} autoComplete="off" />
+      {groups.length > 0 ? (
+        <SelectField
+          name={`${prefix}category`}
+          label={m.entry_group()}
+          problem={problems[`${prefix}category`] ?? problems[`${prefix}gender`]}
+          defaultValue={own ? groupValue(own) : ''}
+        >
+          <option value="" />
+          {groups.map((group) => (
+            <option key={groupKey(group)} value={groupValue(group)}>
+              {groupWord(group)}
+              {group.places === 0 && ` – ${m.entry_group_full()}`}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <>
+          <TextField {...of('category')} label={m.category()} defaultValue={initial?.category} autoComplete="off" />
+          <SelectField {...of('gender')} label={m.gender()} defaultValue={initial?.gender ?? ''}>
+            <option value="" />
+            {genderChoices().map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      <TextField
+        {...of('licence')}
+        label={m.licence_optional()}
+        defaultValue={initial?.licence ?? ''}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+const groupValue = ({ category, gender }: { category: string; gender: string }) => JSON.stringify([category, gender]);
+
+/** Reads what `RiderFields` holds, without the club. */
+export function readRiderFields(fields: FormData, prefix: string) {
+  const text = (name: string) => fields.get(prefix + name);
+  const chosen = String(text('category') ?? '');
+  const [category, gender] = chosen.startsWith('[')
+    ? (JSON.parse(chosen) as string[])
+    : [chosen, (text('gender') as string | null) || undefined];
+  return {
+    ...{ first_name: text('first_name'), last_name: text('last_name'), licence: text('licence') },
+    category: category || undefined,
+    gender: gender ?? (chosen === '' ? undefined : gender),
+  };
+}

@@ -1,0 +1,239 @@
+import { markAbsent } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { useNetwork } from '../../device/online.ts';
+import { m } from '../../paraglide/messages.js';
+import { handoutOf } from '../../queries/handout.queries.ts';
+import { participantsChanged } from '../../queries/participant.queries.ts';
+import { beginToKeep } from '../../referee/offline/kept.answers.ts';
+import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
+import { formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+import { findRiders, listAbsent } from './handout.list.ts';
+import styles from './handout.module.css';
+import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
+import { useTicking } from './ticking.ts';
+
+/** Hands out the bibs: who came is ticked, with network or without, and who did not becomes DNS (B4, B5). */
+export function HandoutPage({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (Number.isNaN(competitionId)) return;
+    beginToKeep(queryClient);
+    void registerWorker();
+  }, [queryClient, competitionId]);
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.handout()}
+      needs="edit_runs"
+      actions={() => (
+        <Link
+          to="/competitions/$competitionId/print"
+          params={{ competitionId: String(competitionId) }}
+          className="button"
+        >
+          {m.print_page()}
+        </Link>
+      )}
+      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+    >
+      {() => <HandoutList competitionId={competitionId} />}
+    </CompetitionDesk>
+  );
+}
+
+function HandoutList({ competitionId }: { competitionId: number }) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(handoutOf(competitionId));
+  const { ticks, trouble, tick } = useTicking(competitionId);
+  const isOffline = useNetwork() === 'offline';
+  const [search, setSearch] = useState('');
+  const [missingOnly, setMissingOnly] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  const riders = mergeTicks(data.riders, ticks);
+  if (riders.length === 0) return <Nobody competitionId={competitionId} />;
+  const shown = findRiders(riders, search).filter(({ came }) => !came || !missingOnly);
+  const absent = listAbsent(riders);
+  return (
+    <>
+      <div className={styles.head}>
+        <label className={styles.search}>
+          <span className="visually-hidden">{m.handout_search()}</span>
+          <input
+            className="input"
+            type="search"
+            value={search}
+            placeholder={m.handout_search()}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        <label className={styles.choice}>
+          <input type="checkbox" checked={missingOnly} onChange={({ target }) => setMissingOnly(target.checked)} />
+          {m.handout_missing_only()}
+        </label>
+        <p className={styles.count} role="status">
+          {m.handout_count({ count: riders.filter(({ came }) => came).length, all: riders.length })}
+          {ticks.length > 0 && <strong> · {m.handout_unsent({ count: ticks.length })}</strong>}
+        </p>
+      </div>
+      {isOffline && (
+        <Alert kind="warning" title={m.handout_offline({ time: formatTime(dataUpdatedAt, 'minute') })}>
+          <p>{canWorkOffline() ? m.handout_offline_why() : m.handout_offline_open()}</p>
+        </Alert>
+      )}
+      {trouble?.kind === 'full' && <Alert kind="problem" title={m.handout_full()} />}
+      {trouble?.kind === 'refused' && <FailureAlert error={trouble.error} />}
+      {shown.length === 0 ? (
+        <p role="status">{search === '' ? m.handout_all_came() : m.handout_nobody_found()}</p>
+      ) : (
+        <ul className={styles.riders} aria-label={m.handout()}>
+          {shown.map((rider) => (
+            <RiderRow key={rider.dossard} competitionId={competitionId} rider={rider} onTick={tick} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.end}>
+        <button
+          type="button"
+          className="button"
+          disabled={absent.length === 0 || ticks.length > 0 || isOffline}
+          onClick={() => setIsEnding(true)}
+        >
+          {m.handout_end({ count: absent.length })}
+        </button>
+        <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
+      </div>
+      {isEnding && <AbsentDialog competitionId={competitionId} absent={absent} onClose={() => setIsEnding(false)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  competitionId: number;
+  rider: HandoutRider;
+  onTick: (dossard: number, came: boolean) => void;
+}
+
+function RiderRow({ competitionId, rider, onTick }: RowProps) {
+  const { groupWord } = useGenderWords();
+  const { dossard, came, status, club } = rider;
+  return (
+    <li className={styles.rider} data-came={came || undefined}>
+      <button type="button" className={styles.tick} aria-pressed={came} onClick={() => onTick(dossard, !came)}>
+        <Bib dossard={dossard} />
+        <span className={styles.name}>
+          <strong>{riderName(rider)}</strong>
+          <span className="soft">
+            {groupWord(rider)}
+            {club && ` · ${club}`}
+          </span>
+        </span>
+        <span className={styles.mark} aria-hidden="true">
+          {came && '✓'}
+        </span>
+        {rider.isUnsent && <span className="visually-hidden">{m.handout_not_sent()}</span>}
+      </button>
+      {status && <Status competitionId={competitionId} rider={rider} status={status} />}
+    </li>
+  );
+}
+
+/** The status of a rider; DNS of one who came after all is taken back here. */
+function Status({
+  competitionId,
+  rider,
+  status,
+}: {
+  competitionId: number;
+  rider: HandoutRider;
+  status: NonNullable<HandoutRider['status']>;
+}) {
+  const queryClient = useQueryClient();
+  const taking = useMutation({
+    mutationFn: () =>
+      callApi(updateStatus, { body: { competition_id: competitionId, dossard_number: rider.dossard, status: null } }),
+    onSuccess: () => changed(queryClient, competitionId),
+  });
+  return (
+    <div className={styles.status}>
+      <span>{formatStatus(status)}</span>
+      {status === 'dns' && rider.came && (
+        <button type="button" className="button" disabled={taking.isPending} onClick={() => taking.mutate()}>
+          {m.handout_take_back()}
+        </button>
+      )}
+      {taking.error && <FailureAlert error={taking.error} />}
+    </div>
+  );
+}
+
+const changed = (queryClient: ReturnType<typeof useQueryClient>, competitionId: number) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: handoutOf(competitionId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['progress'] }),
+    participantsChanged(queryClient, competitionId),
+  ]);
+
+interface AbsentProps {
+  competitionId: number;
+  absent: readonly HandoutRider[];
+  onClose: () => void;
+}
+
+function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
+  const queryClient = useQueryClient();
+  // What was seen when the dialog opened: who is ticked elsewhere meanwhile is left as they are by the server.
+  const [seen] = useState(absent);
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={m.handout_end({ count: seen.length })}
+      action={m.handout_end_now()}
+      afterwards={m.handout_undo()}
+      act={async () => {
+        const body = { dossards: seen.map(({ dossard }) => dossard) };
+        const { dossards } = await callApi(markAbsent, { params: { id: competitionId }, body });
+        toast('handout', m.handout_ended({ count: dossards.length }));
+        await changed(queryClient, competitionId);
+      }}
+      onDone={onClose}
+    >
+      <p>{m.handout_end_sure()}</p>
+      <ul className={styles.absent}>
+        {seen.map((rider) => (
+          <li key={rider.dossard}>
+            <Bib dossard={rider.dossard} /> {riderName(rider)}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function Nobody({ competitionId }: { competitionId: number }) {
+  return (
+    <div className="card panel panel-empty">
+      <h2>{m.participants_empty()}</h2>
+      <Link
+        to="/competitions/$competitionId/participants"
+        params={{ competitionId: String(competitionId) }}
+        className="button button-go"
+      >
+        {m.participants()}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { forgetTicks, keepTick, listTicks, mergeTicks } from './kept.ticks.ts';
+
+/** A storage as browsers have it. */
+function createStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+const by = { user: 'camille@dossard.test', competitionId: 7 };
+const tick = (dossard: number, came: boolean, minute: number) => ({
+  dossard,
+  came,
+  at: `2027-06-12T08:0${minute}:00Z`,
+});
+
+describe('ticks on a device (B4)', () => {
+  it('keeps the last of a rider, and lists each account’s own in the order in which they were made', () => {
+    const storage = createStorage();
+    for (const one of [tick(12, true, 3), tick(7, true, 1), tick(12, false, 5)]) keepTick(storage, by, one);
+    keepTick(storage, { ...by, user: 'camille@dossard.test.fr' }, tick(9, true, 2));
+    keepTick(storage, { ...by, competitionId: 71 }, tick(8, true, 2));
+    expect(listTicks(storage, by)).toEqual([tick(7, true, 1), tick(12, false, 5)]);
+  });
+
+  it('forgets what was sent, but not what was ticked anew while it was on its way', () => {
+    const storage = createStorage();
+    for (const one of [tick(7, true, 1), tick(12, true, 3)]) keepTick(storage, by, one);
+    const sent = listTicks(storage, by);
+    keepTick(storage, by, tick(12, false, 4));
+    forgetTicks(storage, by, sent);
+    expect(listTicks(storage, by)).toEqual([tick(12, false, 4)]);
+  });
+
+  it('shows its own ticks until they are sent, over those of the server', () => {
+    const rider = { dossard: 7, came: false } as never;
+    expect(mergeTicks([rider], [tick(7, true, 1)])).toEqual([{ dossard: 7, came: true, isUnsent: true }]);
+    expect(mergeTicks([rider], [])).toEqual([{ dossard: 7, came: false, isUnsent: false }]);
+  });
+});

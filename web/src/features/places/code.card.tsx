@@ -1,0 +1,52 @@
+import type { PlaceCode } from '@dossard/contract/places/place.schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { formatTime } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { joinLink } from './join.link.ts';
+import styles from './places.module.css';
+
+interface Props {
+  title: string;
+  why: string;
+  ask: () => Promise<PlaceCode>;
+}
+
+/** Shows a code to be typed in the other installation, large enough to be read out over the radio, and as a QR code. */
+export function CodeCard({ title, why, ask }: Props) {
+  const asking = useMutation({ mutationFn: ask });
+  return (
+    <section className={`card panel ${styles.way}`}>
+      <h2>{title}</h2>
+      <p className="soft">{why}</p>
+      {asking.error && <FailureAlert error={asking.error} />}
+      {asking.data && <ShownCode {...asking.data} />}
+      <div>
+        <button
+          type="button"
+          className={asking.data ? 'button' : 'button button-go'}
+          aria-disabled={asking.isPending}
+          onClick={() => !asking.isPending && asking.mutate()}
+        >
+          {asking.data ? m.place_new_code() : m.place_show_code_action()}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function ShownCode({ code, address, expires_at }: PlaceCode) {
+  return (
+    <div className={styles.code} role="status">
+      <dl>
+        <dt>{m.place_address()}</dt>
+        <dd>{address}</dd>
+        <dt>{m.place_code()}</dt>
+        <dd className={styles.letters}>{code}</dd>
+      </dl>
+      <p className="soft">{m.place_code_until({ time: formatTime(new Date(expires_at), 'minute') })}</p>
+      <QrCode text={joinLink(address, code)} label={m.place_code_qr()} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Row } from '@dossard/contract/places/exchange.schema.ts';
+import { fieldWords } from '@dossard/contract/refusals/field.words.ts';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+
+/** Names a row that was changed in two installations. */
+export function nameRow(row: Row): string {
+  switch (row.kind) {
+    case 'settings':
+      return m.settings();
+    case 'zone':
+      return m.conflict_zone({ name: row.name });
+    case 'participant':
+      return m.conflict_rider({ dossard: row.dossard, name: `${row.first_name} ${row.last_name}` });
+    case 'run':
+    case 'unresolved_run':
+      return m.conflict_run({ dossard: row.dossard });
+    case 'result':
+    case 'list':
+      return m.conflict_result({ group: `${row.category} ${row.gender}` });
+    case 'tie':
+      return m.conflict_tie({ group: `${row.category} ${row.gender}` });
+    case 'conflict':
+      return row.id;
+  }
+}
+
+export interface Difference {
+  field: string;
+  here: string;
+  there: string;
+}
+
+/** Fields that nobody compares. */
+const silent = new Set(['kind', 'version', 'zone', 'deleted', 'theirs']);
+
+/** Lists what differs between a row here and the same row there; a row that is not here differs in being there. */
+export function listDifferences(ours: Row | null, theirs: Row): Difference[] {
+  const [here, there] = [flatten(ours), flatten(theirs)];
+  const presence = { field: m.conflict_presence(), here: sayPresence(ours), there: sayPresence(theirs) };
+  const names = Object.keys(there).filter((name) => !silent.has(name) && say(here[name]) !== say(there[name]));
+  const fields = names.map((name) => ({ field: labelOf(name), here: say(here[name]), there: say(there[name]) }));
+  return presence.here === presence.there ? fields : [presence, ...(ours ? fields : [])];
+}
+
+const sayPresence = (row: Row | null): string =>
+  row === null || ('deleted' in row && row.deleted) ? m.conflict_absent() : m.conflict_present();
+
+/** The fields of settings lie one deeper than those of other rows. */
+const flatten = (row: Row | null): Record<string, unknown> =>
+  row?.kind === 'settings' ? row.fields : { ...(row as Record<string, unknown> | null) };
+
+/** Names a field as a heading: its word without the article, with a capital. */
+function labelOf(name: string): string {
+  const words = (fieldWords as Record<string, { fr: string; en: string } | undefined>)[name];
+  const word = (words?.[getLocale()] ?? name).replace(/^(le |la |les |l’)/, '');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function say(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? m.conflict_yes() : m.conflict_no();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

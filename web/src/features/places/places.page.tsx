@@ -1,0 +1,119 @@
+import type { Place } from '@dossard/contract/places/place.schema.ts';
+import { createPlaceCode, givePlace } from '@dossard/contract/places/places.endpoints.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { m } from '../../paraglide/messages.js';
+import { placeChanged, placeOf } from '../../queries/place.queries.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { CodeCard } from './code.card.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { EndPlace, MoveHome } from './home.actions.tsx';
+import { JoinCard } from './join.card.tsx';
+import { sayAhead, sayDifference, sayStanding } from './place.words.ts';
+import styles from './places.module.css';
+
+/** How a competition is shared with another installation: who is home, what is on its way, what wants a decision (Y1–Y8). */
+export function PlacesPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.two_places()}
+      needs="manage_competition"
+      back={{
+        to: '/competitions/$competitionId/edit',
+        params: { competitionId: String(competitionId) },
+        label: m.settings(),
+      }}
+      waiting={<PlaceWaiting />}
+    >
+      {() => (
+        <div className={styles.page}>
+          <p className="soft">
+            {m.two_places_why()} <GuideLink guide="organiser" section="two-places" />
+          </p>
+          <PlaceState competitionId={competitionId} />
+        </div>
+      )}
+    </CompetitionDesk>
+  );
+}
+
+function PlaceWaiting() {
+  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+}
+
+function PlaceState({ competitionId }: { competitionId: number }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(placeOf(competitionId));
+  const retry = () => void refetch();
+  if (error && !data) return <FailureAlert error={error} retry={retry} />;
+  if (!data) return <PlaceWaiting />;
+  const { place } = data;
+  return (
+    <>
+      <StaleNote error={error} at={dataUpdatedAt} retry={retry} />
+      {place && <Shared competitionId={competitionId} place={place} now={dataUpdatedAt} />}
+      {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
+    </>
+  );
+}
+
+/** The two ways of sharing a competition that is in this installation alone. */
+function Alone({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
+  const params = { id: competitionId };
+  return (
+    <div className={styles.ways}>
+      <JoinCard
+        title={m.place_give()}
+        why={m.place_give_why()}
+        action={m.place_give_action()}
+        send={(body) => callApi(givePlace, { params, body })}
+        onDone={() => void placeChanged(queryClient, competitionId)}
+      />
+      <CodeCard
+        title={m.place_show_code()}
+        why={m.place_show_code_why()}
+        ask={() => callApi(createPlaceCode, { params })}
+      />
+    </div>
+  );
+}
+
+function Shared({ competitionId, place, now }: { competitionId: number; place: Place; now: number }) {
+  const { ended, other_name: name, is_home: isHome, comparison } = place;
+  if (ended !== null)
+    return <Alert kind="note" title={(ended === 'here' ? m.place_ended_here : m.place_ended_there)({ name })} />;
+  const ahead = sayAhead(place);
+  return (
+    <>
+      <section className={`card panel ${styles.state}`} aria-labelledby="place-home">
+        <h2 id="place-home">{isHome ? m.home_is_here() : m.home_is_there({ name })}</h2>
+        <p className="soft">{isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}</p>
+        <p className={styles.standing} role="status">
+          {sayStanding(place, now)}
+        </p>
+        {ahead && <Alert kind="warning" title={ahead} />}
+        {comparison && comparison.differs.length > 0 && (
+          <Alert kind="problem" title={m.place_differs()}>
+            <ul>
+              {comparison.differs.map((part) => (
+                <li key={`${part.table} ${part.hour}`}>{sayDifference(part)}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <div className="desk-actions">
+          <MoveHome competitionId={competitionId} place={place} />
+          <EndPlace competitionId={competitionId} place={place} />
+        </div>
+      </section>
+      {place.conflicts.length > 0 && (
+        <Conflicts competitionId={competitionId} name={name} conflicts={place.conflicts} />
+      )}
+    </>
+  );
+}

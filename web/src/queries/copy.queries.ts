@@ -1,0 +1,10 @@
+import { previewCopy } from '@dossard/contract/copies/copies.endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** What a competition that starts from this one takes over (M1). */
+export const copyPreviewOf = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['copy-preview', competitionId],
+    queryFn: ({ signal }) => callApi(previewCopy, { params: { id: competitionId }, signal }),
+  });

@@ -1,0 +1,15 @@
+import { getHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+
+/** How often the ticks of other devices are read, in milliseconds. */
+const handoutMs = 10_000;
+
+/** Who came for their bib (B4). */
+export const handoutOf = (competitionId: number) =>
+  queryOptions({
+    queryKey: ['handout', competitionId],
+    queryFn: ({ signal }) => callApi(getHandout, { params: { id: competitionId }, once: true, signal }),
+    refetchInterval: handoutMs,
+    enabled: !Number.isNaN(competitionId),
+  });
