@@ -63,6 +63,8 @@ export async function addZone(page: Page, name: string, points: readonly number[
   }
   await form.getByRole('button', { name: 'Créer la zone' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  // The new zone is in the list a moment before its form closes.
+  await expect(form).toBeHidden();
 }
 
 export interface Ride {
