@@ -103,6 +103,7 @@ test('forms of participants and zones say what is missing (V5)', async ({ page }
   await expect(page.getByText('Please confirm that you understand this action cannot be undone.')).toBeVisible();
 });
 
+// WCAG 3.3.1
 test('a second graduation for the same group is refused at its field (S11)', async ({ page }) => {
   await open(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByRole('button', { name: 'Add graduations' }).click();

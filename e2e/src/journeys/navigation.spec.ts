@@ -17,6 +17,7 @@ const at = (path: string) => `/competitions/${prepared.competitionId}/${path}`;
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages de la compétition' });
 const goTo = (page: Page) => page.getByPlaceholder('Dossard, nom ou page');
 
+// WCAG 3.2.3
 test('an admin reaches every page in one row, which stays while pages change', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, at('zones'));
@@ -72,6 +73,7 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   expect(width).toBeLessThanOrEqual(phone.width);
 });
 
+// WCAG 2.1.1, 2.4.5
 test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, at('zones'));

@@ -116,6 +116,7 @@ test('an editor downloads the results, and is told while it lasts and when it fa
   await expect(page.getByText('Cette ressource est introuvable.')).toBeVisible();
 });
 
+// WCAG 2.1.1, 2.5.7
 test('another order of the tie-breaks, made by keyboard, changes the ranking', async ({ page }) => {
   const tied = await prepareCompetition('Trial à égalité', [7, 45]);
   const rides = [
@@ -163,6 +164,7 @@ test('another order of the tie-breaks, made by keyboard, changes the ranking', a
   expect(await bibs()).toEqual(['1: 7', '1: 45']);
 });
 
+// WCAG 3.3.4
 test('a competition is deleted by who understood it, and restored', async ({ page }) => {
   const gone = await prepareCompetition('Trial annulé', [7, 45]);
   const admin = await prepareMember(gone, 'admin', 'Dominique');

@@ -4,6 +4,7 @@ import { home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
 /* Runs that came in on paper, typed by an editor with the keyboard alone. */
 
+// WCAG 2.1.1
 test('an editor types a sheet with the keyboard alone, and sees what was understood before it is kept (P3)', async ({
   page,
 }) => {

@@ -293,6 +293,7 @@ for (const [held, viewport] of Object.entries({
   'on the smallest phone': { width: 320, height: 568 },
   'on a phone held sideways': { width: 667, height: 375 },
 })) {
+  // WCAG 1.3.4
   test(`nothing of a run is cut off ${held}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openZone(page, `Petit écran ${viewport.width}`);

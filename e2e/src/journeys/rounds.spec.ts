@@ -132,6 +132,7 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
   await expect(card.getByText('Ordre du jury')).toHaveCount(0);
 });
 
+// WCAG 2.5.7
 test('an admin sets a start order by hand, which the referee and the paper follow, and takes it away', async ({
   page,
 }) => {

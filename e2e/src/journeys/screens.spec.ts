@@ -42,9 +42,11 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
 for (const [size, viewport] of Object.entries({ phone, desktop, 'small phone': { width: 320, height: 640 } })) {
   test.describe(size, () => {
     test.use({ viewport });
+    // WCAG 1.1.1, 1.3.1, 1.4.3, 1.4.10, 2.4.2, 2.4.4, 3.1.1, 3.3.2, 4.1.2
     test('screens for anyone', async ({ page }) => {
       await inspect(page, openScreens);
     });
+    // WCAG 1.1.1, 1.3.1, 1.4.3, 1.4.10, 2.4.2, 2.4.4, 3.1.1, 3.3.2, 4.1.2
     test('screens for people who are signed in', async ({ page }) => {
       test.slow();
       await signIn(page);
