@@ -65,11 +65,12 @@ export async function lockUser(tx: Transaction, id: number): Promise<User> {
 }
 
 /**
- * Sees to it that an account is there until the transaction ends, for what it could not leave behind. Throws
- * `not_authenticated` when it is gone.
+ * Refuses what a transaction has just written for an account that is gone. The foreign key of the written row holds the
+ * account until the transaction ends, so that its deletion finds the row. Throws `not_authenticated`.
  */
-export async function keepUser(tx: Transaction, id: number): Promise<void> {
-  const [user] = await tx.select({ id: users.id }).from(users).where(isHere(id)).for('key share');
+export async function refuseIfGone(tx: Transaction, id: number): Promise<void> {
+  // On a cluster two transactions that ask for this lock themselves, `for key share`, wait for each other.
+  const [user] = await tx.select({ id: users.id }).from(users).where(isHere(id));
   if (!user) throw new Refusal('not_authenticated');
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { sessions, users } from '../tables/account.tables.ts';
-import { type Caller, callerColumns } from './account.store.ts';
+import { type Caller, callerColumns, refuseIfGone } from './account.store.ts';
 import { hasFactor } from './factor.store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -28,16 +28,15 @@ export interface Standing {
   must_set_up: boolean;
 }
 
-/** Starts a session, forgets the account's expired ones, and returns the token, known to the browser alone. */
+/** Starts a session and returns its token, known to the browser alone. Throws `not_authenticated` when the account is gone. */
 export async function startSession(
-  db: Database,
+  tx: Transaction,
   userId: number,
   now: Date,
   { must_set_up = false, ...place }: SessionPlace & { must_set_up?: boolean },
 ): Promise<string> {
   const token = newToken();
-  await db.delete(sessions).where(and(eq(sessions.user_id, userId), lte(sessions.expires_at, now.toISOString())));
-  await db.insert(sessions).values({
+  await tx.insert(sessions).values({
     token_hash: hashToken(token),
     user_id: userId,
     created_at: now.toISOString(),
@@ -46,6 +45,7 @@ export async function startSession(
     must_set_up,
     ...place,
   });
+  await refuseIfGone(tx, userId);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCaller, keepUser } from '../access/account.store.ts';
+import { getCaller } from '../access/account.store.ts';
 import { mustSetUpFactor } from '../access/factor.rule.ts';
 import { hasSession, type SessionPlace, startSession } from '../access/session.store.ts';
 import { queueMail } from '../mail/mail.queue.ts';
@@ -38,7 +38,6 @@ export async function signInOn(
   const place = placeOf(request);
   const isKnown = readKnownDevices(request, parts.deviceKey).has(userId);
   const { token, must_set_up } = await db.transaction(async (tx) => {
-    await keepUser(tx, userId);
     const must_set_up = await mustSetUpFactor(tx, userId);
     if (parts.deviceKey && !isKnown && (await hasSession(tx, userId, now))) {
       const { email, language } = await getCaller(tx, userId);

@@ -105,6 +105,7 @@ export async function startTestApp(
     const user = { email, first_name: 'Camille', last_name: 'Exemple', password_hash: await passwordHash };
     const id = await client.db.transaction((tx) => createVerifiedUser({ tx, now: new Date() }, user, permissions));
     const answer = await app.inject({ method: 'PUT', url: '/api/login', payload: { email, password: testPassword } });
+    if (answer.statusCode !== 200) throw new Error(`Sign-in was answered ${answer.statusCode}: ${answer.body}`);
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
     return {
       id,

@@ -1,6 +1,6 @@
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
 import { eq } from 'drizzle-orm';
-import { keepUser } from '../../access/account.store.ts';
+import { refuseIfGone } from '../../access/account.store.ts';
 import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -20,8 +20,8 @@ export async function createCompetition(
   const [after] = await write.tx.insert(competitions).values(input).returning();
   if (!after) throw new Error('The database returned no new competition.');
   const competition_id = after.id;
-  await keepUser(write.tx, adminId);
   await write.tx.insert(members).values({ competition_id, user_id: adminId, role: 'admin' });
+  await refuseIfGone(write.tx, adminId);
   const change = { action: 'create', subject: 'competition', key: competition_id, after } as const;
   await recordChange({ ...write, competition_id }, change);
   return { ...after, role: 'admin' };

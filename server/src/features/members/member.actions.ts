@@ -1,7 +1,7 @@
 import { type Role, roleMay, rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
-import { getCaller, keepUser } from '../../access/account.store.ts';
+import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -67,10 +67,10 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
 
 /** Gives a member who was removed their role again. Throws `not_restorable` when the account was deleted. */
 export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
-  await keepUser(write.tx, userId).catch((error) => {
+  await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
+  await refuseIfGone(write.tx, userId).catch((error) => {
     throw error instanceof Refusal ? new Refusal('not_restorable', { says: 'account_is_gone' }) : error;
   });
-  await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
   await recordMember(write, userId, 'restore', { after: await lockMember(write, userId) });
 }
 
@@ -79,9 +79,9 @@ const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
 
 /** Gives an account a role in a competition, unless it has a higher one; returns the role it has then. */
 export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
-  await keepUser(write.tx, userId);
   const row = { competition_id: write.competition_id, user_id: userId, role };
   const [added] = await write.tx.insert(members).values(row).onConflictDoNothing().returning();
+  if (added) await refuseIfGone(write.tx, userId);
   const member = await lockMember(write, userId);
   if (added) {
     await recordMember(write, userId, 'create', { after: member });

@@ -6,7 +6,7 @@ import type {
   SeriesUpdate,
 } from '@dossard/contract/series/series.schema.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import { type Caller, findUserByEmail, keepUser } from '../../access/account.store.ts';
+import { type Caller, findUserByEmail, refuseIfGone } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -28,8 +28,8 @@ export async function createSeries(write: Write, input: SeriesInput): Promise<Se
     .values({ ...input, created_by })
     .returning();
   if (!created) throw new Error('The database returned no new series.');
-  await keepUser(write.tx, created_by);
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
+  await refuseIfGone(write.tx, created_by);
   await recordSeries(write, created.id, 'create', { after: created });
   return describeSeries(write.tx, created);
 }
