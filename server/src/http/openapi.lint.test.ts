@@ -9,11 +9,14 @@ import { describeApi } from './openapi.ts';
  * but one.
  */
 
+/** `requests.test.ts` holds each example against the schemas themselves; Spectral would take ten times as long with it. */
+const shownElsewhere = { 'oas3-valid-media-example': 'off' };
+
 const text = JSON.stringify(describeApi());
 
 test('Spectral finds nothing', async () => {
   const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [[rulesets.oas, 'recommended']], rules: {} } as never);
+  linter.setRuleset({ extends: [[rulesets.oas, 'recommended']], rules: shownElsewhere } as never);
   const found = await linter.run(JSON.parse(text));
   expect(found.map(({ code, path, message }) => `${code}: ${path.join('.')}: ${message}`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, Who } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
-import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
 import { exampleOf } from './openapi.examples.ts';
 
@@ -37,6 +37,9 @@ export function describeApi(): Json {
     paths,
     components: {
       schemas: { Refusal: schemaOf(refusalSchema, 'output') },
+      responses: Object.fromEntries(
+        endpoints.flatMap(listRefusals).map(({ codes }) => [nameRefusals(codes), describeRefusals(codes)]),
+      ),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
     },
   };
@@ -58,7 +61,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     security: endpoint.who.kind === 'anyone' ? [] : [{ session: [] }],
     parameters: [...describeParams(endpoint), ...describeQuery(endpoint), ...describeHeaders(endpoint)],
     ...(body && { requestBody: body }),
-    responses: { ...describeSuccess(endpoint), ...describeRefusals(endpoint) },
+    responses: { ...describeSuccess(endpoint), ...referToRefusals(endpoint) },
   };
 }
 
@@ -131,20 +134,29 @@ function describeSuccess(endpoint: Endpoint): Json {
   return Object.fromEntries((endpoint.statuses ?? [200]).map((status) => [status, { description: 'Done.', content }]));
 }
 
-function describeRefusals(endpoint: Endpoint): Json {
-  const codes = refusalsOf(endpoint);
-  const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = codes.filter((code) => refusals[code].status === status);
-      const [first = 'internal_error'] = ofStatus;
-      const schema = {
-        allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: ofStatus } } }],
-      };
-      const example = { code: first, message: refusals[first].words.en, request_id: 'req-1f' };
-      return [status, { description: ofStatus.join(', '), content: { 'application/json': { schema, example } } }];
-    }),
+/** Lists what a call may be refused with, by status. */
+function listRefusals(endpoint: Endpoint): { status: number; codes: RefusalCode[] }[] {
+  const all = refusalsOf(endpoint);
+  const statuses = [...new Set(all.map((code) => refusals[code].status))].sort();
+  return statuses.map((status) => ({ status, codes: all.filter((code) => refusals[code].status === status) }));
+}
+
+/** The name under which refusals of one status are described once, for all calls that share them. */
+const nameRefusals = (codes: readonly RefusalCode[]) => codes.join('.');
+
+const referToRefusals = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    listRefusals(endpoint).map(({ status, codes }) => [
+      status,
+      { $ref: `#/components/responses/${nameRefusals(codes)}` },
+    ]),
   );
+
+function describeRefusals(codes: readonly RefusalCode[]): Json {
+  const [first = 'internal_error'] = codes;
+  const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: codes } } }] };
+  const example = { code: first, message: refusals[first].words.en, request_id: 'req-1f' };
+  return { description: codes.join(', '), content: { 'application/json': { schema, example } } };
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {

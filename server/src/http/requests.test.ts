@@ -372,7 +372,7 @@ describe('the pages of the house', () => {
     }
     expect(await new Validator().validate(body)).toMatchObject({ valid: true });
     for (const [reference] of JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)) {
-      expect(reference).toBe('"$ref":"#/components/schemas/Refusal"');
+      expect(reference).toMatch(/"#\/components\/(schemas\/Refusal|responses\/[a-z_.]+)"$/);
     }
     expect(body.components.schemas.Refusal.required).toEqual(['code', 'message', 'request_id']);
   });
@@ -388,6 +388,11 @@ describe('the pages of the house', () => {
         const { example } = operation.responses[status].content['application/json'];
         expect([endpoint.name, endpoint.answer?.safeParse(example)]).toMatchObject([endpoint.name, { success: true }]);
       }
+    }
+    for (const name of Object.keys(body.components.responses)) {
+      const { example, schema } = body.components.responses[name].content['application/json'];
+      expect([name, refusalSchema.safeParse(example)]).toMatchObject([name, { success: true }]);
+      expect(schema.allOf[1].properties.code.enum).toContain(example.code);
     }
   });
 

@@ -5,8 +5,12 @@ import type { TestAnswer } from './test.app.ts';
 
 /* Every answer of a test is held against the OpenAPI document: what is not described there is not answered. */
 
-type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
-const document = describeApi() as { paths: Record<string, Record<string, Operation>> };
+type Response = { content?: Record<string, { schema: object }> };
+type Operation = { responses: Record<string, Response & { $ref?: string }> };
+const document = describeApi() as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response> };
+};
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'api');
 
@@ -20,13 +24,18 @@ export function checkAnswer(endpoint: Endpoint, { status, body, headers }: TestA
   const method = endpoint.method.toLowerCase();
   // A cache's own answer: it says nothing but that what it has is still good.
   if (status === 304) return;
-  const described = document.paths[path]?.[method]?.responses[status];
-  if (!described) throw new Error(`OpenAPI says nothing of ${status} for ${endpoint.name}: ${JSON.stringify(body)}`);
-  const [type] = Object.keys(described.content ?? {});
+  const place = document.paths[path]?.[method]?.responses[status];
+  if (!place) throw new Error(`OpenAPI says nothing of ${status} for ${endpoint.name}: ${JSON.stringify(body)}`);
+  // Refusals are described once, for all calls.
+  const shared = place.$ref?.split('/').at(-1);
+  const described = shared === undefined ? place : document.components.responses[shared];
+  const [type] = Object.keys(described?.content ?? {});
   const given = String(headers['content-type'] ?? '').split(';', 1)[0];
   if ((type ?? '') !== given) throw new Error(`${endpoint.name} answers ${status} as “${given}”, not as “${type}”.`);
   if (type !== 'application/json') return;
-  const key = pointer('paths', path, method, 'responses', String(status), 'content', type, 'schema');
+  const parts =
+    shared === undefined ? ['paths', path, method, 'responses', String(status)] : ['components', 'responses', shared];
+  const key = pointer(...parts, 'content', type, 'schema');
   const validate = compiled.get(key) ?? ajv.compile({ $ref: key });
   compiled.set(key, validate);
   if (validate(body)) return;
