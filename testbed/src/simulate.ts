@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
 import { killOnce } from './kills/kill.once.ts';
+import { simulateLongCut } from './places/long.cut.ts';
 import { simulatePlaces } from './places/places.simulation.ts';
+import type { Grounds } from './places/two.sides.ts';
 import { startProduct } from './product/product.ts';
 import { badNetwork } from './referees/faulty.proxy.ts';
 import { prepareGround, simulate } from './referees/simulation.ts';
 
 /*
  * `npm run simulate -- --seed 1 --referees 8 --runs 200 --json`: one competition on a bad network; with `--seeds N`
- * as many, from that seed on, and with `--places 2` shared between two servers. Ends with an error, and names the seed, when a run was lost or doubled.
+ * as many, from that seed on, and with `--places 2` shared between two servers. Ends with an error, and names the seed, when a
+ * run was lost or doubled. `--cut 1000` instead cuts two servers off while each records so many runs; `--kilobits 32 --loss 30`
+ * say what the line carries afterwards.
  */
 
 const { values } = parseArgs({
@@ -17,12 +21,15 @@ const { values } = parseArgs({
     referees: { type: 'string', default: '8' },
     runs: { type: 'string' },
     places: { type: 'string', default: '1' },
+    cut: { type: 'string', default: '0' },
+    kilobits: { type: 'string', default: '0' },
+    loss: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   },
 });
 
 /** Reads a whole number from 0 to `most`. Throws with a sentence. */
-function numberOf(name: 'seed' | 'seeds' | 'referees' | 'runs' | 'places', least: number, most: number): number {
+function numberOf(name: Exclude<keyof typeof values, 'json'>, least: number, most: number): number {
   const number = Number(values[name] ?? (values.places === '2' ? 60 : 200));
   if (Number.isInteger(number) && number >= least && number <= most) return number;
   throw new Error(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}".`);
@@ -33,6 +40,9 @@ const count = numberOf('seeds', 1, 1_000_000);
 const referees = numberOf('referees', 1, 50);
 const runs = numberOf('runs', 1, 12_000);
 const places = numberOf('places', 1, 2);
+const cut = numberOf('cut', 0, 20_000);
+const kilobits = numberOf('kilobits', 0, 1_000_000);
+const lossPercent = numberOf('loss', 0, 90);
 
 interface Outcome {
   seed: number;
@@ -59,18 +69,29 @@ async function playSeeds<One extends Outcome>(
   }
 }
 
+/** Plays a long cut, and says how soon both servers ranked alike. */
+async function playLongCut(grounds: Grounds): Promise<void> {
+  const line = { lossPercent, ...(kilobits > 0 && { bitsPerSecond: kilobits * 1_000 }) };
+  const outcome = await simulateLongCut(grounds, { runs: cut, ...line });
+  if (outcome.diverged > 0 || outcome.stored.some((runs) => runs !== 2 * cut)) process.exitCode = 1;
+  console.log(JSON.stringify(outcome));
+}
+
 const product = await startProduct();
-const other = places === 2 ? await startProduct() : undefined;
+const other = places === 2 || cut > 0 ? await startProduct() : undefined;
 try {
   if (other) {
     const each = Math.ceil(referees / 2);
     const laptop = await prepareGround(product.url, each, killOnce(product));
     const cloud = await prepareGround(other.url, each, killOnce(other));
-    await playSeeds(
-      (seed) => simulatePlaces({ laptop, cloud }, seed, runs),
-      ({ confirmed, lost, diverged }) => `${confirmed} confirmed, ${lost} lost, ${diverged} diverged`,
-      ({ diverged }) => diverged === 0,
-    );
+    if (cut > 0) await playLongCut({ laptop, cloud });
+    else
+      await playSeeds(
+        (seed) => simulatePlaces({ laptop, cloud }, seed, runs),
+        ({ confirmed, lost, diverged, faults }) =>
+          `${confirmed} confirmed, ${lost} lost, ${diverged} diverged, ${faults.server_killed} kills`,
+        ({ diverged }) => diverged === 0,
+      );
   } else {
     const ground = await prepareGround(product.url, referees, killOnce(product));
     await playSeeds(

@@ -41,6 +41,8 @@ export const badNetwork: FaultShares = {
 export interface FaultyProxy {
   url: string;
   faults: Record<FaultKind, number>;
+  /** How many bytes went through, there and back. */
+  carried: () => number;
   /** Nothing goes through for so many milliseconds. */
   cut: (ms: number) => void;
   /** From now on everything goes through. */
@@ -50,6 +52,8 @@ export interface FaultyProxy {
 
 /** Longest delay, in milliseconds. */
 const delayMs = 60;
+/** About what the head of a request or answer weighs, in bytes. */
+const headBytes = 400;
 
 interface Request {
   method: string;
@@ -58,16 +62,21 @@ interface Request {
   body: Buffer;
 }
 
-/** Starts a proxy before `target`; `killServer` ends the server and resolves when it is up again. */
+/**
+ * Starts a proxy before `target`; `killServer` ends the server and resolves when it is up again. A line of
+ * `bitsPerSecond` carries each question and answer as slowly as its bytes ask, after it is healed too.
+ */
 export async function startFaultyProxy(
   target: string,
   chance: Chance,
   shares: FaultShares,
   killServer: () => Promise<void>,
+  bitsPerSecond = Number.POSITIVE_INFINITY,
 ): Promise<FaultyProxy> {
   const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
   let healed = false;
   let cutUntil = 0;
+  let carried = 0;
   /** Lets a request go that waits for the next one to pass it. */
   let letGo = () => {};
 
@@ -94,13 +103,22 @@ export async function startFaultyProxy(
     if (fault === 'delayed') await sleep(chance.below(delayMs));
     if (fault === 'reordered') await passedByTheNext();
     letGo();
+    await carry(request.body);
     if (fault === 'duplicated') void forward(target, request).catch(() => undefined);
     if (fault === 'repeated_late') void sleep(delayMs).then(() => forward(target, request).catch(() => undefined));
     const answer = await forward(target, request).catch(() => undefined);
     if (fault === 'server_killed') await killServer();
     if (!answer || fault === 'answer_dropped' || fault === 'server_killed') return void incoming.socket.destroy();
+    await carry(answer.body);
     if (request.method === 'POST' && answer.status === 201) lastRun = answer.body.toString();
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  /** Waits as long as a body is on its way. */
+  async function carry(body: Buffer): Promise<void> {
+    carried += headBytes + body.length;
+    const ms = ((headBytes + body.length) * 8_000) / bitsPerSecond;
+    if (ms >= 1) await sleep(ms);
   }
 
   function passedByTheNext(): Promise<void> {
@@ -119,6 +137,7 @@ export async function startFaultyProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
+    carried: () => carried,
     cut: (ms) => {
       cutUntil = Date.now() + ms;
     },

@@ -36,10 +36,12 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   async function carry(competitionId: number, way: Way): Promise<void> {
     way.isUnderWay = true;
     try {
-      const hasMore = await exchangeOnce(db, clock, competitionId);
-      if (way.failures > 0) report(`The installation that shares competition ${competitionId} answers again.`);
-      way.failures = 0;
-      way.due = Date.now() + pauseBeforeAsking(0, hasMore, 0);
+      for (let hasMore = true; hasMore && !isStopped; ) {
+        hasMore = await exchangeOnce(db, clock, competitionId);
+        if (way.failures > 0) report(`The installation that shares competition ${competitionId} answers again.`);
+        way.failures = 0;
+        way.due = Date.now() + pauseBeforeAsking(0, hasMore, 0);
+      }
     } catch (error) {
       if (way.failures === 0)
         report(
