@@ -4,6 +4,7 @@ import * as security from './accounts/security.endpoints.ts';
 import * as session from './accounts/session.endpoints.ts';
 import * as administration from './administration/administration.endpoints.ts';
 import * as securityLog from './administration/security.log.endpoints.ts';
+import * as alarms from './alarms/alarm.endpoints.ts';
 import * as bibs from './bibs/bibs.endpoints.ts';
 import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
 import * as competition from './competitions/competition.endpoints.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   history,
   administration,
   securityLog,
+  alarms,
 ].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));
 
 /** Everything that a call may refuse: what its line says, and what follows from who may make it and what it takes. */

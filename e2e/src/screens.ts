@@ -149,6 +149,7 @@ export const guardedScreens: readonly Screen[] = [
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
   { name: 'data of an account', path: () => '/admin/account', shows: 'Supprimer le compte' },
+  { name: 'alarms', path: () => '/admin/alarms', shows: 'Alarmes passées' },
   { name: 'security of the installation', path: () => '/admin/security', shows: 'Qui doit avoir un deuxième facteur' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
   {

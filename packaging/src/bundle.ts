@@ -11,6 +11,7 @@ const serverEntries = [
   'server/src/main.ts',
   'server/src/backup/backup.main.ts',
   'server/src/backup/restore.main.ts',
+  'server/src/far/far.main.ts',
   'server/src/distribution/distribute.main.ts',
   'server/src/features/verification/verify.main.ts',
   'server/src/features/accounts/factors.main.ts',

@@ -7,6 +7,7 @@ import { accountRoutes } from './features/accounts/account.routes.ts';
 import { factorRoutes } from './features/accounts/factor.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { securityLogRoutes } from './features/administration/security.log.routes.ts';
+import { alarmRoutes } from './features/alarms/alarm.routes.ts';
 import { bibsRoutes } from './features/bibs/bibs.routes.ts';
 import { competitionRoutes } from './features/competitions/competition.routes.ts';
 import { complaintsRoutes } from './features/complaints/complaints.routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   historyRoutes(app, parts);
   administrationRoutes(app, parts);
   securityLogRoutes(app, parts, refusals);
+  alarmRoutes(app, parts);
 
   // Built once: they are long, and anyone may request them.
   let description: Buffer | undefined;

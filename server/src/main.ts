@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { assertDurable } from '@dossard/postgres/durability.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { deriveKey, readKeyFile } from './access/secret.box.ts';
+import { startAlarmsOf } from './alarms/alarm.start.ts';
 import { buildApp } from './app.ts';
 import { backupFolderOf } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
@@ -15,6 +16,7 @@ import { migrateDatabase } from './database/migrate.ts';
 import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
+import { startFar } from './far/far.start.ts';
 import { dropUnreadableCodes } from './features/accounts/code.actions.ts';
 import { createFirstAccount } from './features/accounts/first.account.ts';
 import { startCourier } from './features/places/courier.ts';
@@ -37,6 +39,7 @@ import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
+import { markRunning, unmarkRunning } from './start/running.mark.ts';
 
 /*
  * The process: environment, database, listen, graceful stop. close-with-grace does not fit: it exits at once on a second
@@ -109,6 +112,7 @@ async function start(): Promise<void> {
           say(`Mails wait: ${withoutAddresses(error.message)}`),
         );
     const backups = startBackups({ db: patient.db, folder, clock, report: say });
+    const far = isTrial ? undefined : await startFar(environment, databaseUrl, clock, say);
     const housekeeping = startHousekeeping({
       db: patient.db,
       clock,
@@ -117,6 +121,13 @@ async function start(): Promise<void> {
     });
     const courier = isTrial ? { stop: async () => {} } : startCourier({ db, clock, signals, report: say });
     const metrics = createMetrics(db, clock);
+    const alarms =
+      far &&
+      startAlarmsOf(environment, {
+        ...{ db, clock, signals, backups, far, report: say, wakePostman: postman.wake },
+        wasKilled: await markRunning(environment.dataDir),
+      });
+    if (alarms) metrics.watchAlarms(alarms.countStanding);
     const deviceKey = await readDeviceKey(db);
     // Processes that share a database share no folder.
     const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
@@ -173,6 +184,8 @@ async function start(): Promise<void> {
         courier.stop(),
         housekeeping.stop(),
         backups.stop(),
+        far?.stop(),
+        alarms?.stop(),
         signals.stop(),
       ]);
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs, 'over'));
@@ -182,6 +195,7 @@ async function start(): Promise<void> {
         await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => say(error.message));
       await Promise.race([Promise.all([client.close(), patient.close()]), grace]);
       await postgres?.stop();
+      if (!isTrial) await unmarkRunning(environment.dataDir);
       process.exit();
     };
     await app.listen({ port: environment.port, host: environment.host });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { soakAlarms } from './alarms/soak.alarms.ts';
 import { soakAttacks } from './attacks/soak.attacks.ts';
 import { soakFailover } from './failover/soak.failover.ts';
 import { startFor, victims } from './kills/killing.ts';
@@ -11,6 +12,7 @@ import { sendDescribed } from './requests/send.requests.ts';
  * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
  * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it.
  * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through.
+ * `npm run soak -- --alarms --minutes 10`: waits quietly, then makes each fault. Fails when an alarm is false, or does not come within 60 s.
  * `npm run soak -- --requests 100000 --seed 1`: sends requests made from the API's description. Fails when one is answered 5xx.
  */
 
@@ -24,9 +26,11 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
     requests: { type: 'string', default: '' },
+    alarms: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
   },
 });
-const whole = (option: 'kills' | 'seconds' | 'times' | 'requests') => {
+const whole = (option: 'kills' | 'seconds' | 'times' | 'requests' | 'minutes') => {
   const number = Number(values[option]);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new Error(`--${option} takes a whole number from 1, not "${values[option]}".`);
@@ -34,6 +38,8 @@ const whole = (option: 'kills' | 'seconds' | 'times' | 'requests') => {
 
 if (values.requests) {
   await soakRequests(whole('requests'), Number(values.seed));
+} else if (values.alarms) {
+  if (!(await soakAlarms(whole('minutes')))) process.exitCode = 1;
 } else if (values.attacks) {
   if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
 } else if (values.failover) {

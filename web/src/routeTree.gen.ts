@@ -28,6 +28,7 @@ import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._de
 import { Route as EmbedSeriesSeriesIdRouteImport } from './routes/embed.series.$seriesId'
 import { Route as SeriesSeriesIdIndexRouteImport } from './routes/series.$seriesId.index'
 import { Route as SignedInDeskAdminAccountRouteImport } from './routes/_signed-in._desk.admin_.account'
+import { Route as SignedInDeskAdminAlarmsRouteImport } from './routes/_signed-in._desk.admin_.alarms'
 import { Route as SignedInDeskAdminSecurityRouteImport } from './routes/_signed-in._desk.admin_.security'
 import { Route as SignedInDeskCompetitionsIndexRouteImport } from './routes/_signed-in._desk.competitions.index'
 import { Route as SignedInDeskCompetitionsJoinRouteImport } from './routes/_signed-in._desk.competitions.join'
@@ -161,6 +162,11 @@ const SignedInDeskAdminAccountRoute =
     path: '/admin/account',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskAdminAlarmsRoute = SignedInDeskAdminAlarmsRouteImport.update({
+  id: '/admin_/alarms',
+  path: '/admin/alarms',
+  getParentRoute: () => SignedInDeskRoute,
+} as any)
 const SignedInDeskAdminSecurityRoute =
   SignedInDeskAdminSecurityRouteImport.update({
     id: '/admin_/security',
@@ -397,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
+  '/admin/alarms': typeof SignedInDeskAdminAlarmsRoute
   '/admin/security': typeof SignedInDeskAdminSecurityRoute
   '/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
@@ -452,6 +459,7 @@ export interface FileRoutesByTo {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
+  '/admin/alarms': typeof SignedInDeskAdminAlarmsRoute
   '/admin/security': typeof SignedInDeskAdminSecurityRoute
   '/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
@@ -510,6 +518,7 @@ export interface FileRoutesById {
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/_signed-in/_desk/admin_/account': typeof SignedInDeskAdminAccountRoute
+  '/_signed-in/_desk/admin_/alarms': typeof SignedInDeskAdminAlarmsRoute
   '/_signed-in/_desk/admin_/security': typeof SignedInDeskAdminSecurityRoute
   '/_signed-in/_desk/competitions/join': typeof SignedInDeskCompetitionsJoinRoute
   '/_signed-in/_desk/competitions/outbox': typeof SignedInDeskCompetitionsOutboxRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
     | '/admin/account'
+    | '/admin/alarms'
     | '/admin/security'
     | '/competitions/join'
     | '/competitions/outbox'
@@ -622,6 +632,7 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId'
     | '/admin/account'
+    | '/admin/alarms'
     | '/admin/security'
     | '/competitions/join'
     | '/competitions/outbox'
@@ -679,6 +690,7 @@ export interface FileRouteTypes {
     | '/embed/series/$seriesId'
     | '/series/$seriesId/'
     | '/_signed-in/_desk/admin_/account'
+    | '/_signed-in/_desk/admin_/alarms'
     | '/_signed-in/_desk/admin_/security'
     | '/_signed-in/_desk/competitions/join'
     | '/_signed-in/_desk/competitions/outbox'
@@ -869,6 +881,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/account'
       fullPath: '/admin/account'
       preLoaderRoute: typeof SignedInDeskAdminAccountRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
+    '/_signed-in/_desk/admin_/alarms': {
+      id: '/_signed-in/_desk/admin_/alarms'
+      path: '/admin/alarms'
+      fullPath: '/admin/alarms'
+      preLoaderRoute: typeof SignedInDeskAdminAlarmsRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
     '/_signed-in/_desk/admin_/security': {
@@ -1132,6 +1151,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskNewCompetitionRoute: typeof SignedInDeskNewCompetitionRoute
   SignedInDeskProfileRoute: typeof SignedInDeskProfileRoute
   SignedInDeskAdminAccountRoute: typeof SignedInDeskAdminAccountRoute
+  SignedInDeskAdminAlarmsRoute: typeof SignedInDeskAdminAlarmsRoute
   SignedInDeskAdminSecurityRoute: typeof SignedInDeskAdminSecurityRoute
   SignedInDeskCompetitionsJoinRoute: typeof SignedInDeskCompetitionsJoinRoute
   SignedInDeskCompetitionsOutboxRoute: typeof SignedInDeskCompetitionsOutboxRoute
@@ -1171,6 +1191,7 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
   SignedInDeskNewCompetitionRoute: SignedInDeskNewCompetitionRoute,
   SignedInDeskProfileRoute: SignedInDeskProfileRoute,
   SignedInDeskAdminAccountRoute: SignedInDeskAdminAccountRoute,
+  SignedInDeskAdminAlarmsRoute: SignedInDeskAdminAlarmsRoute,
   SignedInDeskAdminSecurityRoute: SignedInDeskAdminSecurityRoute,
   SignedInDeskCompetitionsJoinRoute: SignedInDeskCompetitionsJoinRoute,
   SignedInDeskCompetitionsOutboxRoute: SignedInDeskCompetitionsOutboxRoute,

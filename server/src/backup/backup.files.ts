@@ -22,7 +22,8 @@ const fileName = new RegExp(
 );
 const draftName = /^\.(dossard-.*\.backup\.gz)\.[0-9a-f]+\.part$/;
 
-function parseName(folder: string, name: string): BackupFile | undefined {
+/** Reads the moment and the reason from the name of a backup; undefined for other files. */
+export function parseName(folder: string, name: string): BackupFile | undefined {
   const [, day, hours, minutes, seconds, reason] = fileName.exec(name) ?? [];
   const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
   if (Number.isNaN(at.getTime())) return undefined;

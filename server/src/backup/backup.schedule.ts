@@ -15,6 +15,8 @@ interface Schedule {
 export interface Backups {
   /** Takes a turn at once, or waits for the one that is under way. */
   turn(): Promise<void>;
+  /** How the last turn ended, and when one last went well. */
+  state(): { isFailing: boolean; lastGoodAt: Date };
   /** Ends the turns, after the one that is under way. */
   stop(): Promise<void>;
 }
@@ -26,6 +28,8 @@ export interface Backups {
 export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule): Backups {
   let reason: 'start' | 'runs' = 'start';
   let current: Promise<void> | undefined;
+  let isFailing = false;
+  let lastGoodAt = clock();
 
   async function work(): Promise<void> {
     // Before the new one: it may be the old ones that fill the disk.
@@ -35,7 +39,10 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
     try {
       await writeBackupOfChanges({ db, folder, now: clock(), reason });
       reason = 'runs';
+      isFailing = false;
+      lastGoodAt = clock();
     } catch (error) {
+      isFailing = true;
       report(`${(error as Error).message} It is tried again in ${everyMinutes} minutes.`);
     }
   }
@@ -51,6 +58,7 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
   const timer = setInterval(turn, everyMinutes * 60_000).unref();
   return {
     turn,
+    state: () => ({ isFailing, lastGoodAt }),
     async stop() {
       clearInterval(timer);
       await current;

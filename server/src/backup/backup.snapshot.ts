@@ -68,7 +68,7 @@ const rowLine = ({ columns }: BackupTable) =>
   `array_to_json(array[${columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')}])::text`;
 
 /** Sums up what the tables hold, inside PostgreSQL: all rows are looked at, so that no change goes unseen. */
-async function makeMark(tx: Transaction, tables: readonly BackupTable[]): Promise<string> {
+export async function makeMark(tx: Transaction, tables: readonly BackupTable[]): Promise<string> {
   const mark = createHash('sha256');
   for (const table of tables) {
     const { rows } = await tx.execute(

@@ -9,7 +9,7 @@ import type { BackupHeader } from './backup.format.ts';
  * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, phones
  * report again, devices become known again, challenges expire within minutes, and an answer kept for a repeated request is of no
  * use to a request of another day. What another installation was told is not there any more after a restore, so that the sharing
- * ends. Every other table is backed up.
+ * ends. Alarms are about the server that raised them. Every other table is backed up.
  */
 export const leftOut = [
   'sessions',
@@ -20,6 +20,7 @@ export const leftOut = [
   'used_challenges',
   'places',
   'place_codes',
+  'alarms',
 ];
 
 export interface CatalogTable {

@@ -48,12 +48,17 @@ async function findRunning(dataDir: string, folder: string): Promise<string | un
 /** The path that is meant by a word on the command line, from where npm was called. */
 export const pathOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
-/** Runs a command and prints its result or its error. */
-export async function runCommand(work: (environment: Environment) => Promise<string>): Promise<void> {
+type Given = NodeJS.ProcessEnv;
+
+/** Runs a command and prints its result or its error; `complete` may add to the variables of the environment. */
+export async function runCommand(
+  work: (environment: Environment) => Promise<string>,
+  complete: (given: Given) => Promise<Given> = async (given) => given,
+): Promise<void> {
   // The `exit` handler also stops our PostgreSQL.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
-    say(await work(readEnvironment(process.env)));
+    say(await work(readEnvironment(await complete(process.env))));
   } catch (error) {
     const isExpected = error instanceof BackupError || error instanceof StartError;
     process.stderr.write(`${isExpected ? error.message : reasonOf(error)}\n`);

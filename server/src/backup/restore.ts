@@ -15,6 +15,8 @@ interface RestoreOrder {
   /** What to do about a database that is in use, as a sentence. */
   advice?: string;
   migrations?: Migration[];
+  /** Called once the rows are in, before newer migrations and raised versions change them. */
+  onLoaded?: (tx: Transaction, contents: BackupContents) => Promise<void>;
 }
 
 const usualAdvice = 'Stop Dossard, put its database aside or make a new one, and restore into that.';
@@ -53,7 +55,7 @@ function refuseUnknownSchema({ schema }: BackupHeader, migrations: readonly Migr
 
 async function restore(
   tx: Transaction,
-  { file, advice = usualAdvice }: RestoreOrder,
+  { file, advice = usualAdvice, onLoaded }: RestoreOrder,
   { schema, tables: saved }: BackupHeader,
   migrations: readonly Migration[],
 ): Promise<BackupContents> {
@@ -78,6 +80,7 @@ async function restore(
   await refuseUnlessEmpty(tx, targets, advice);
 
   const contents = await readBackup(file, ({ name, columns }, rows) => insertRows(tx, tableOf(name), columns, rows));
+  await onLoaded?.(tx, contents);
   await leaveIdGaps(tx, contents.header.sequences);
   await applyMigrations(
     tx,

@@ -31,6 +31,7 @@ test('tables lie with their competition, on every node, or on the coordinator', 
     'users',
   ]);
   expect(names('coordinator')).toEqual([
+    'alarms',
     'device_keys',
     'idempotency_keys',
     'installation_settings',

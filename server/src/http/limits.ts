@@ -94,11 +94,17 @@ function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly 
 // Hashed: the table is no list of who tried to sign in, and a long address is no long key.
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
+let refusedGuesses = 0;
+
+/** Attempts that this process refused because there were too many, since it started. */
+export const countRefusedGuesses = () => refusedGuesses;
+
 async function consume(counter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<void> {
   try {
     await counter.consume(hashOf(key));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
+    refusedGuesses += 1;
     throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
   }
 }

@@ -48,8 +48,16 @@ export const refusalMs = 500;
 const soonestSec = 2;
 const spreadSec = 4;
 
-export const overloaded = () =>
-  new Refusal('overloaded', { retryAfter: soonestSec + Math.floor(Math.random() * spreadSec) });
+let refusals = 0;
+
+/** Refusals of this process because of load, since it started. */
+export const countOverloads = () => refusals;
+
+/** The refusal of a request because there are too many. */
+export function overloaded(): Refusal {
+  refusals += 1;
+  return new Refusal('overloaded', { retryAfter: soonestSec + Math.floor(Math.random() * spreadSec) });
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

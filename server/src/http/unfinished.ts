@@ -26,6 +26,11 @@ export const usualUnfinished: UnfinishedLimits = {
   graceMs: 5_000,
 };
 
+let closed = 0;
+
+/** Connections that this process closed because there were too many, since it started. */
+export const countClosedConnections = () => closed;
+
 interface Entry {
   isOpen: boolean;
   since: number;
@@ -76,7 +81,11 @@ export function createUnfinished({
     // A process that is late has not read yet what has long come: two turns of the event loop do.
     setImmediate(() =>
       setImmediate(() => {
-        for (const entry of excess) if (entry.isOpen) entry.close();
+        for (const entry of excess) {
+          if (!entry.isOpen) continue;
+          closed += 1;
+          entry.close();
+        }
         timer = undefined;
         if (total > inAll || [...open.values()].some((own) => own.size > perAddress)) pruneLater();
       }),

@@ -1,3 +1,4 @@
+import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countHashes } from '../access/hash.queue.ts';
 import type { Database } from '../database/client.ts';
@@ -26,6 +27,8 @@ export interface Metrics {
   rankingRead(from: 'kept' | 'computed'): void;
   /** Asks for the load of the process whenever the metrics are read. */
   watchLoad(load: () => Load): void;
+  /** Asks for the standing alarms of the process whenever the metrics are read. */
+  watchAlarms(count: () => Record<AlarmKind, number>): void;
 }
 
 /** Upper bounds in seconds: most answers take milliseconds, an export or import seconds. */
@@ -75,6 +78,17 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     visitors: ['dossard_visitors_under_way', 'Of these, calls of visitors, who are served a few at a time'],
     unfinished: ['dossard_requests_unfinished', 'Connections and bodies not received completely'],
   });
+  let countAlarms = (): Partial<Record<AlarmKind, number>> => ({});
+  new Gauge({
+    name: 'dossard_alarms_standing',
+    help: 'Standing alarms that this process holds, by kind',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      const counts = countAlarms();
+      for (const kind of alarmKindSchema.options) this.set({ kind }, counts[kind] ?? 0);
+    },
+  });
   new Gauge({
     name: 'dossard_hashes_under_way',
     help: 'Passwords being hashed or waiting for it',
@@ -103,6 +117,9 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     rankingRead: (from) => rankings.inc({ from }),
     watchLoad: (load) => {
       loadNow = load;
+    },
+    watchAlarms: (count) => {
+      countAlarms = count;
     },
   };
 }

@@ -22,6 +22,9 @@ test('without any variable, a laptop can start it', () => {
     trustProxy: false,
     metricsToken: undefined,
     stopDelayMs: 0,
+    far: undefined,
+    drillAt: undefined,
+    alarms: { mails: false, webhook: undefined },
     liveSignal: 'notify',
     logLevel: 'warn',
   });
@@ -139,4 +142,53 @@ describe('a bad value stops the start with what to change', () => {
 
 test('a certificate without its key is half a setting', () => {
   expect(() => readEnvironment({ HTTPS_KEY: 'key.pem' })).toThrow('should both be set, or neither');
+});
+
+describe('backups that leave the machine', () => {
+  const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  const keys = { BACKUP_FAR_ACCESS_KEY: 'club', BACKUP_FAR_SECRET_KEY: 'secret' };
+
+  test('a folder, or a bucket with its keys', () => {
+    const folder = { BACKUP_FAR: '/mnt/usb', BACKUP_FAR_RECIPIENTS: `${recipient}, ${recipient}` };
+    expect(readEnvironment(folder)).toMatchObject({
+      far: { place: { kind: 'folder', folder: '/mnt/usb' }, recipients: [recipient, recipient], days: 30 },
+      drillAt: '03:30',
+    });
+    const bucket = {
+      BACKUP_FAR: 'https://s3.example/club/dossard',
+      BACKUP_FAR_RECIPIENTS: recipient,
+      ...keys,
+      BACKUP_FAR_DAYS: '0',
+      BACKUP_DRILL: 'off',
+    };
+    expect(readEnvironment(bucket)).toMatchObject({
+      far: {
+        place: { kind: 'store', url: bucket.BACKUP_FAR, region: 'us-east-1', accessKey: 'club', secretKey: 'secret' },
+        days: 0,
+      },
+      drillAt: undefined,
+    });
+    expect(readEnvironment({ BACKUP_DRILL: '04:00' })).toMatchObject({ far: undefined, drillAt: '04:00' });
+  });
+
+  test.each([
+    [{ BACKUP_FAR: 'usb', BACKUP_FAR_RECIPIENTS: recipient }, 'BACKUP_FAR should be a folder, as a whole path'],
+    [{ BACKUP_FAR: 'https://s3.example', BACKUP_FAR_RECIPIENTS: recipient }, 'BACKUP_FAR should be a folder'],
+    [{ BACKUP_FAR: '/mnt/usb' }, 'BACKUP_FAR needs BACKUP_FAR_RECIPIENTS'],
+    [{ BACKUP_FAR: '/mnt/usb', BACKUP_FAR_RECIPIENTS: `${recipient}x` }, 'BACKUP_FAR_RECIPIENTS should be public keys'],
+    [{ BACKUP_FAR: 'https://s3.example/club', BACKUP_FAR_RECIPIENTS: recipient }, 'needs BACKUP_FAR_ACCESS_KEY and'],
+    [{ BACKUP_DRILL: '25:00' }, 'BACKUP_DRILL should be a time of day'],
+    [{ BACKUP_FAR_DAYS: '-1' }, 'BACKUP_FAR_DAYS should be a number of days'],
+  ])('%j is refused', (given, sentence) => {
+    expect(() => readEnvironment(given)).toThrow(sentence);
+  });
+});
+
+test('alarms are sent where the operator says so, and never without a signature', () => {
+  const webhook = { ALARM_WEBHOOK: 'https://alarms.example/x', ALARM_WEBHOOK_SECRET: '0123456789abcdef' };
+  expect(readEnvironment({ ALARM_MAILS: 'on', ...webhook })).toMatchObject({
+    alarms: { mails: true, webhook: { url: 'https://alarms.example/x', secret: '0123456789abcdef' } },
+  });
+  expect(() => readEnvironment({ ...webhook, ALARM_WEBHOOK_SECRET: '' })).toThrow('needs ALARM_WEBHOOK_SECRET');
+  expect(() => readEnvironment({ ...webhook, ALARM_WEBHOOK_SECRET: 'short' })).toThrow('16 to 200 characters');
 });

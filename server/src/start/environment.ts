@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { emailSchema } from '@dossard/contract/text/text.schema.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import * as z from 'zod/mini';
+import { isRecipient } from '../tools/age.ts';
 import type { TrustProxy } from './trusted.proxies.ts';
 
 const onOff = z.enum(['on', 'off']);
@@ -30,6 +31,11 @@ function readTrustProxy(text: string): TrustProxy {
   if (text === 'on') return 1;
   return /^\d$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
 }
+
+const isStoreUrl = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^\/[^/]+/.test(new URL(text).pathname);
+const splitList = (text: string) => text.split(',').map((one) => one.trim());
+const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 
 /** What each variable may be, and what to say when it is not. */
 const variables = {
@@ -75,6 +81,34 @@ const variables = {
     ),
     should: 'be a number of seconds, 0 to 60',
   },
+  BACKUP_FAR: {
+    schema: z.string().check(z.refine((text) => isAbsolute(text) || isStoreUrl(text))),
+    should: 'be a folder, as a whole path, or the address of a bucket, such as https://s3.example/bucket',
+  },
+  BACKUP_FAR_RECIPIENTS: {
+    schema: z.string().check(z.refine((text) => splitList(text).every(isRecipient))),
+    should: 'be public keys of age (age1…), with commas between them; npm run far -- key makes one',
+  },
+  BACKUP_FAR_ACCESS_KEY: { schema: oneLine, should: 'be the name of a key of the store' },
+  BACKUP_FAR_SECRET_KEY: { schema: oneLine, should: 'be the secret of that key' },
+  BACKUP_FAR_REGION: {
+    schema: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+    should: 'be a region of the store, such as eu-west-3',
+  },
+  BACKUP_FAR_DAYS: {
+    schema: z.string().check(z.regex(/^\d{1,4}$/)),
+    should: 'be a number of days, 0 for never removing anything',
+  },
+  BACKUP_DRILL: {
+    schema: z.string().check(z.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/)),
+    should: 'be a time of day, such as 03:30, or off',
+  },
+  ALARM_MAILS: { schema: onOff, should: 'be on or off' },
+  ALARM_WEBHOOK: { schema: url('http:', 'https:'), should: 'be an address, such as https://alarms.example/dossard' },
+  ALARM_WEBHOOK_SECRET: {
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
+    should: 'be a secret of 16 to 200 characters without spaces',
+  },
   LIVE_SIGNAL: { schema: z.enum(['notify', 'poll']), should: 'be notify or poll' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -86,6 +120,17 @@ export interface HttpsSettings {
   port: number;
   /** The operator's certificate, as paths; absent: one of this installation's own authority. */
   own: { certificate: string; key: string } | undefined;
+}
+
+/** Where backups go that leave the machine. */
+export interface FarEnvironment {
+  place:
+    | { kind: 'folder'; folder: string }
+    | { kind: 'store'; url: string; region: string; accessKey: string; secretKey: string };
+  /** Public keys for which backups are encrypted. */
+  recipients: string[];
+  /** How many days they are kept; 0: for ever. */
+  days: number;
 }
 
 export interface Environment {
@@ -113,6 +158,12 @@ export interface Environment {
   metricsToken: string | undefined;
   /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
   stopDelayMs: number;
+  /** Absent: backups stay on this machine. */
+  far: FarEnvironment | undefined;
+  /** Time of day of the nightly drill, HH:MM; absent: there is none. */
+  drillAt: string | undefined;
+  /** Whom alarms are sent to, beside the banner: super administrators by mail, and an address that takes signed requests. */
+  alarms: { mails: boolean; webhook: { url: string; secret: string } | undefined };
   /** How this process learns that a ranking changed. */
   liveSignal: 'notify' | 'poll';
   logLevel: string;
@@ -134,6 +185,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     complaints.push('HTTPS_CERTIFICATE and HTTPS_KEY should both be set, or neither.');
   }
   const own = certificate !== undefined && key !== undefined ? { certificate, key } : undefined;
+  const far = readFar(read, complaints);
   const isHttps = read('HTTPS') === 'on' || (own !== undefined && read('HTTPS') !== 'off');
   const chosenPort = Number(read('PORT') ?? 3000);
   const environment: Environment = {
@@ -155,9 +207,50 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     edgeUrl: read('EDGE_URL'),
     metricsToken: read('METRICS_TOKEN'),
     stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
+    far,
+    drillAt: chooseDrill(read('BACKUP_DRILL'), far),
+    alarms: { mails: read('ALARM_MAILS') === 'on', webhook: readWebhook(read, complaints) },
     liveSignal: read('LIVE_SIGNAL') === 'poll' ? 'poll' : 'notify',
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };
   if (complaints.length > 0) throw new StartError(complaints.join('\n'));
   return environment;
+}
+
+type Read = (name: keyof typeof variables) => string | undefined;
+
+function readFar(read: Read, complaints: string[]): FarEnvironment | undefined {
+  const place = read('BACKUP_FAR');
+  const recipients = read('BACKUP_FAR_RECIPIENTS');
+  const accessKey = read('BACKUP_FAR_ACCESS_KEY');
+  const secretKey = read('BACKUP_FAR_SECRET_KEY');
+  const region = read('BACKUP_FAR_REGION') ?? 'us-east-1';
+  const days = Number(read('BACKUP_FAR_DAYS') ?? 30);
+  if (place === undefined) return undefined;
+  if (recipients === undefined) {
+    complaints.push('BACKUP_FAR needs BACKUP_FAR_RECIPIENTS: backups leave this machine encrypted, or not at all.');
+    return undefined;
+  }
+  const common = { recipients: splitList(recipients), days };
+  if (isAbsolute(place)) return { ...common, place: { kind: 'folder', folder: place } };
+  if (accessKey !== undefined && secretKey !== undefined) {
+    return { ...common, place: { kind: 'store', url: place, region, accessKey, secretKey } };
+  }
+  complaints.push('BACKUP_FAR as a bucket needs BACKUP_FAR_ACCESS_KEY and BACKUP_FAR_SECRET_KEY.');
+  return undefined;
+}
+
+function readWebhook(read: Read, complaints: string[]) {
+  const address = read('ALARM_WEBHOOK');
+  const secret = read('ALARM_WEBHOOK_SECRET');
+  if (address === undefined) return undefined;
+  if (secret !== undefined) return { url: address, secret };
+  complaints.push('ALARM_WEBHOOK needs ALARM_WEBHOOK_SECRET, with which its requests are signed.');
+  return undefined;
+}
+
+/** Where backups leave the machine they are tried every night, unless the operator says otherwise. */
+function chooseDrill(given: string | undefined, far: FarEnvironment | undefined): string | undefined {
+  if (given === undefined) return far && '03:30';
+  return given === 'off' ? undefined : given;
 }

@@ -1,4 +1,5 @@
 import { emailVerifications, globalPermissions, sessions, users } from './account.tables.ts';
+import { alarms } from './alarm.table.ts';
 import { auditLog, installationChain } from './audit.table.ts';
 import { competitions } from './competition.table.ts';
 import { deviceKeys } from './device.key.table.ts';
@@ -30,6 +31,7 @@ export const schema = {
   usedChallenges,
   installationSettings,
   securityEvents,
+  alarms,
   competitions,
   members,
   invitations,

@@ -7,6 +7,7 @@ import { parseId } from '../text/address.ts';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { AccountMenu } from './account.menu.tsx';
+import { AlarmBanner } from './alarm.banner.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
 import { SearchButton } from './search.button.tsx';
@@ -65,6 +66,7 @@ export function DeskFrame() {
           </CompetitionNav>
         )}
       </div>
+      <AlarmBanner competitionId={inCompetition ? competitionId : undefined} />
       <Outlet />
       <PageFoot />
       <Suspense>

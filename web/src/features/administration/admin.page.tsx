@@ -46,6 +46,11 @@ export function AdminPage() {
       )}
       {may.everything && (
         <p>
+          <Link to="/admin/alarms">{m.alarms()}</Link>
+        </p>
+      )}
+      {may.everything && (
+        <p>
           <Link to="/admin/security">{m.admin_security()}</Link>
         </p>
       )}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint, holding, inCompetition } from '../calls/endpoint.ts';
+import { alarmQuerySchema, alarmSchema } from './alarm.schema.ts';
+
+export const listAlarms = endpoint({
+  name: 'listAlarms',
+  method: 'GET',
+  path: '/admin/alarms',
+  summary: 'The standing alarms, and those of the last 180 days that are over, newest first; 50 of these a page',
+  who: holding('super_admin'),
+  query: alarmQuerySchema,
+  answer: z.object({ standing: z.array(alarmSchema), past: z.array(alarmSchema), total: z.int() }),
+});
+
+export const listCompetitionAlarms = endpoint({
+  name: 'listCompetitionAlarms',
+  method: 'GET',
+  path: '/competition/:id/alarms',
+  summary: 'The standing alarms that concern this competition',
+  who: inCompetition('manage_competition'),
+  answer: z.object({ standing: z.array(alarmSchema) }),
+});

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type AlarmState, alarmRules, judgeAlarm, sayAgainMs } from '@dossard/contract/alarms/alarm.rules.ts';
+import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
+import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import type { Database } from '../database/client.ts';
+import { alarmMail } from '../mail/alarm.mails.ts';
+import type { Measured } from './alarm.measures.ts';
+import {
+  type AlarmLetter,
+  type AlarmRow,
+  clearAlarm,
+  forgetAlarms,
+  listStandingOf,
+  repeatAlarm,
+  reportAlarm,
+  storeAlarm,
+} from './alarm.store.ts';
+import type { Webhook } from './alarm.webhook.ts';
+
+interface Order {
+  db: Database;
+  clock: () => Date;
+  measure: (now: Date) => Promise<Measured[]>;
+  /** What makes this process known among those of its installation, and after a restart. */
+  source: string;
+  publicUrl: string;
+  /** Whether super administrators get mails. */
+  sendsMails: boolean;
+  wakePostman: () => void;
+  webhook?: Webhook | undefined;
+  /** Called with a sentence for the log. */
+  report: (sentence: string) => void;
+  everyMs?: number;
+}
+
+export interface AlarmEngine {
+  /** Measures at once, or waits for the turn that is under way. */
+  turn(): Promise<void>;
+  /** How many alarms of each kind this process holds. */
+  countStanding(): Record<AlarmKind, number>;
+  stop(): Promise<void>;
+}
+
+/** What makes a server process known: its machine and its folder. */
+export const sourceOf = (dataDir: string) =>
+  createHash('sha256').update(`${hostname()}\n${dataDir}`).digest('base64url').slice(0, 12);
+
+interface Watched {
+  kind: AlarmKind;
+  competition_id: number | null;
+  state: AlarmState;
+  value: number;
+  /** The alarm that stands. */
+  row?: AlarmRow;
+}
+
+type Saying = 'raised' | 'standing' | 'cleared';
+
+/** How often an alarm that stands is reported to the database, in milliseconds. */
+const reportMs = 60_000;
+
+/**
+ * Measures every 5 seconds, raises and clears alarms (Q1), and says so once (Q3). While the database is away, the webhook and
+ * the log are told at once, and the rows and mails are written when it is back.
+ */
+export function startAlarms(order: Order): AlarmEngine {
+  const { db, clock, measure, source, publicUrl, sendsMails, wakePostman, webhook, report, everyMs = 5_000 } = order;
+  const watched = new Map<string, Watched>();
+  /** What could not be written yet, in order. */
+  let unwritten: (() => Promise<void>)[] = [];
+  let isLoaded = false;
+  let forgottenAt = 0;
+  let current: Promise<void> | undefined;
+
+  const nameOf = (kind: string, competition_id: number | null) => `${kind} ${competition_id ?? ''}`;
+
+  /** Takes over what stood before this process began (Q3). */
+  async function load(): Promise<void> {
+    for (const row of await listStandingOf(db, source)) {
+      const kind = alarmKindSchema.safeParse(row.kind);
+      if (!kind.success) continue;
+      const { competition_id, value } = row;
+      const state = { isStanding: true, since: undefined };
+      watched.set(nameOf(kind.data, competition_id), { kind: kind.data, competition_id, state, value, row });
+    }
+    isLoaded = true;
+  }
+
+  function publish(saying: Saying, { kind, value, competition_id }: Watched, at: string): void {
+    const said = describeAlarm({ kind, value }, 'en');
+    report(`${{ raised: 'Alarm', standing: 'Alarm, still', cleared: 'Alarm over' }[saying]}: ${said.what}`);
+    webhook?.send({
+      installation: publicUrl,
+      state: saying,
+      kind,
+      value,
+      competition_id,
+      at,
+      fr: describeAlarm({ kind, value }, 'fr'),
+      en: said,
+    });
+  }
+
+  const letterOf = (saying: Saying, { kind, value }: Watched): AlarmLetter | undefined =>
+    sendsMails ? (language) => alarmMail(language, saying, { kind, value }, publicUrl) : undefined;
+
+  function raise(alarm: Watched, now: Date): void {
+    const at = now.toISOString();
+    const { kind, competition_id, value } = alarm;
+    const isShared = alarmRules[kind].isShared === true;
+    const owner = isShared ? 'all' : source;
+    const row = {
+      ...{
+        key: `${kind}:${owner}:${competition_id ?? ''}:${now.getTime()}`,
+        kind,
+        source: owner,
+        competition_id,
+        value,
+      },
+      ...{ raised_at: at, said_at: at, reported_at: at, cleared_at: null },
+    };
+    alarm.row = row;
+    const snapshot = { ...alarm };
+    if (!isShared) publish('raised', snapshot, at);
+    unwritten.push(async () => {
+      const isOurs = await storeAlarm(db, row, letterOf('raised', snapshot));
+      if (isOurs && isShared) publish('raised', snapshot, at);
+      if (!isOurs) await adopt(alarm);
+    });
+  }
+
+  /** Another process has raised it first. */
+  async function adopt(alarm: Watched): Promise<void> {
+    const rows = await listStandingOf(db, source);
+    const row = rows.find((one) => one.kind === alarm.kind && one.competition_id === alarm.competition_id);
+    if (row && alarm.state.isStanding) alarm.row = row;
+  }
+
+  function clear(alarm: Watched, now: Date): void {
+    const at = now.toISOString();
+    const { row } = alarm;
+    delete alarm.row;
+    if (!row) return;
+    const snapshot = { ...alarm, value: row.value };
+    const isShared = row.source === 'all';
+    if (!isShared) publish('cleared', snapshot, at);
+    unwritten.push(async () => {
+      const isOurs = await clearAlarm(db, row.key, at, letterOf('cleared', snapshot));
+      if (isOurs && isShared) publish('cleared', snapshot, at);
+    });
+  }
+
+  /** Reports an alarm that stands, and says it again after a long time. */
+  function remind(alarm: Watched, now: Date): void {
+    const { row, value } = alarm;
+    if (!row) return;
+    const at = now.toISOString();
+    if (now.getTime() - Date.parse(row.said_at) >= sayAgainMs) {
+      const before = { ...row };
+      row.said_at = at;
+      unwritten.push(async () => {
+        if (await repeatAlarm(db, before, at, letterOf('standing', alarm))) publish('standing', { ...alarm }, at);
+      });
+    }
+    if (now.getTime() - Date.parse(row.reported_at) < reportMs) return;
+    row.reported_at = at;
+    row.value = value;
+    unwritten.push(() => reportAlarm(db, row.key, value, at));
+  }
+
+  function judge({ kind, competition_id, value }: Measured, now: Date): void {
+    const name = nameOf(kind, competition_id);
+    const alarm = watched.get(name) ?? {
+      ...{ kind, competition_id, value: value ?? 0 },
+      state: { isStanding: false, since: undefined },
+    };
+    watched.set(name, alarm);
+    const { isStanding } = alarm.state;
+    alarm.state = judgeAlarm(alarmRules[kind], alarm.state, value, now.getTime());
+    // What is shown is what was measured while it was bad.
+    if (value !== undefined && value > alarmRules[kind].clearAt) alarm.value = value;
+    if (alarm.state.isStanding && !isStanding) raise(alarm, now);
+    else if (!alarm.state.isStanding && isStanding) clear(alarm, now);
+    else if (isStanding) remind(alarm, now);
+  }
+
+  async function write(): Promise<void> {
+    const hadWork = unwritten.length > 0;
+    while (unwritten[0]) {
+      await unwritten[0]();
+      unwritten = unwritten.slice(1);
+    }
+    if (hadWork && sendsMails) wakePostman();
+  }
+
+  async function work(): Promise<void> {
+    const now = clock();
+    const measures = await measure(now);
+    const isAway = measures.some(({ kind, value }) => kind === 'database_away' && value === 1);
+    if (!isAway && !isLoaded) await load();
+    const named = new Set(measures.map(({ kind, competition_id }) => nameOf(kind, competition_id)));
+    const rest = measures.find(({ kind, competition_id }) => kind === 'unsent_old' && competition_id === null)?.value;
+    for (const one of measures) judge(one, now);
+    for (const [name, { kind, competition_id }] of watched) {
+      if (!named.has(name)) judge({ kind, competition_id, value: rest }, now);
+    }
+    if (isAway) return;
+    await write();
+    if (now.getTime() - forgottenAt < reportMs) return;
+    await forgetAlarms(db, now);
+    forgottenAt = now.getTime();
+  }
+
+  function turn(): Promise<void> {
+    current ??= work()
+      // The next turn writes what this one could not.
+      .catch(() => {})
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  }
+
+  void turn();
+  const timer = setInterval(turn, everyMs).unref();
+  return {
+    turn,
+    countStanding() {
+      const counts = Object.fromEntries(alarmKindSchema.options.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
+      for (const { kind, state } of watched.values()) if (state.isStanding) counts[kind] += 1;
+      return counts;
+    },
+    async stop() {
+      clearInterval(timer);
+      await current;
+      await webhook?.stop();
+    },
+  };
+}

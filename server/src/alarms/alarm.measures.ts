@@ -1,0 +1,113 @@
+import { statfs } from 'node:fs/promises';
+import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
+import type { Backups } from '../backup/backup.schedule.ts';
+import type { Database } from '../database/client.ts';
+import type { Far } from '../far/far.start.ts';
+import { readFarState } from '../far/far.state.ts';
+import { countRefusedGuesses } from '../http/limits.ts';
+import { countOverloads } from '../http/pressure.ts';
+import { countClosedConnections } from '../http/unfinished.ts';
+import type { LiveSignals } from '../live/live.signal.ts';
+import { readDatabaseStart, readMailWait, readUnsentAges } from './alarm.store.ts';
+
+/* What alarms are raised by. Undefined is what could not be measured now. */
+
+export interface MeasureSources {
+  db: Database;
+  dataDir: string;
+  /** What is noted about far backups and drills. */
+  farFolder: string;
+  isDrilling: boolean;
+  signals: Pick<LiveSignals, 'isHearing'>;
+  backups: Pick<Backups, 'state'>;
+  far: Pick<Far, 'failingSince'>;
+  /** Whether the server before this one did not stop by itself. */
+  wasKilled: boolean;
+}
+
+/** One measure; of a competition where `competition_id` is not null. */
+export interface Measured {
+  kind: AlarmKind;
+  competition_id: number | null;
+  value: number | undefined;
+}
+
+const minuteMs = 60_000;
+/** How long the database may take to answer, in milliseconds. */
+const answerMs = 1_500;
+/** How long a restart is pointed out, in milliseconds. */
+const restartMs = 10 * minuteMs;
+const backupsOldMs = 35 * minuteMs;
+const drillOldMs = 50 * 60 * minuteMs;
+
+/** Makes the function that measures everything once. */
+export function createMeasures(sources: MeasureSources): (now: Date) => Promise<Measured[]> {
+  const { db, dataDir, farFolder, isDrilling, signals, backups, far, wasKilled } = sources;
+  const lastMinute = { overload: countLately(), guessing: countLately() };
+  let startedAt: number | undefined;
+  let databaseStart: string | undefined;
+  let restartedAt: number | undefined;
+  let asking: Promise<string> | undefined;
+
+  /** Asks the database one thing at a time: one that says nothing must not collect questions. */
+  async function askDatabase(): Promise<string | undefined> {
+    asking ??= readDatabaseStart(db).finally(() => {
+      asking = undefined;
+    });
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs, undefined).unref());
+    return Promise.race([asking.catch(() => undefined), late]);
+  }
+
+  async function measureDisk(): Promise<number | undefined> {
+    const { blocks, bavail } = await statfs(dataDir);
+    return blocks > 0 ? 100 * (1 - bavail / blocks) : undefined;
+  }
+
+  async function measureDrill(now: number): Promise<number> {
+    const { drill, last } = await readFarState(farFolder);
+    if (!isDrilling) return 0;
+    if (drill) return !drill.is_good || now - Date.parse(drill.at) > drillOldMs ? 1 : 0;
+    return last && now - Date.parse(last.sent_at) > drillOldMs ? 1 : 0;
+  }
+
+  return async (at) => {
+    const now = at.getTime();
+    startedAt ??= now;
+    const found = await askDatabase();
+    if (found && databaseStart && found !== databaseStart) restartedAt = now;
+    databaseStart = found ?? databaseStart;
+    const ofDatabase = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
+      found === undefined ? undefined : read().catch(() => undefined);
+    const { isFailing, lastGoodAt } = backups.state();
+    const unsent = await ofDatabase(() => readUnsentAges(db, at));
+    const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
+      backup_failing: Number(isFailing || now - lastGoodAt.getTime() > backupsOldMs),
+      far_backup_failing: Number(far.failingSince() !== undefined),
+      drill_failed: await measureDrill(now).catch(() => undefined),
+      disk_low: await measureDisk().catch(() => undefined),
+      database_away: Number(found === undefined),
+      database_restarted: Number(restartedAt !== undefined && now - restartedAt < restartMs),
+      server_killed: Number(wasKilled && now - startedAt < restartMs),
+      live_silent: Number(!signals.isHearing()),
+      overload: lastMinute.overload(countOverloads() + countClosedConnections(), now),
+      guessing: lastMinute.guessing(countRefusedGuesses(), now),
+      mails_waiting: await ofDatabase(() => readMailWait(db, at)),
+    };
+    const ofInstallation = Object.entries(values) as [AlarmKind, number | undefined][];
+    return [
+      ...ofInstallation.map(([kind, value]) => ({ kind, value, competition_id: null })),
+      ...[...(unsent ?? [])].map(([competition_id, value]) => ({ kind: 'unsent_old' as const, value, competition_id })),
+      // One that is no longer among them has none; without an answer nothing is known.
+      { kind: 'unsent_old', competition_id: null, value: unsent && 0 },
+    ];
+  };
+}
+
+/** Makes the function that says by how much a counter grew within the last minute. */
+function countLately(): (total: number, now: number) => number {
+  let seen: { at: number; total: number }[] = [];
+  return (total, now) => {
+    seen = [...seen.filter(({ at }) => now - at <= minuteMs), { at: now, total }];
+    return total - (seen[0]?.total ?? total);
+  };
+}

@@ -1,0 +1,179 @@
+import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { queueMail } from '../mail/mail.queue.ts';
+import type { MailText } from '../mail/mail.texts.ts';
+import { globalPermissions, users } from '../tables/account.tables.ts';
+import { alarms } from '../tables/alarm.table.ts';
+import { competitions } from '../tables/competition.table.ts';
+
+/* Alarms in the database: raised by server processes, read by administrators. */
+
+export type AlarmRow = typeof alarms.$inferSelect;
+
+/** Writes a mail in the language of an account. */
+export type AlarmLetter = (language: Language) => MailText;
+
+/** Lists the alarms that stand for a process, and those that all processes share. */
+export function listStandingOf(db: Database, source: string): Promise<AlarmRow[]> {
+  return db
+    .select()
+    .from(alarms)
+    .where(and(isNull(alarms.cleared_at), inArray(alarms.source, [source, 'all'])));
+}
+
+/** Stores a raised alarm and queues its mails; false when another process has raised it already. */
+export function storeAlarm(db: Database, row: AlarmRow, letter: AlarmLetter | undefined): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const stored = await tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key });
+    if (stored.length > 0 && letter) await queueLetters(tx, letter, row.raised_at);
+    return stored.length > 0;
+  });
+}
+
+/** Clears an alarm and queues mails that say so; false when another process did. */
+export function clearAlarm(db: Database, key: string, at: string, letter: AlarmLetter | undefined): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const cleared = await tx
+      .update(alarms)
+      .set({ cleared_at: at, reported_at: at })
+      .where(and(eq(alarms.key, key), isNull(alarms.cleared_at)))
+      .returning({ key: alarms.key });
+    if (cleared.length > 0 && letter) await queueLetters(tx, letter, at);
+    return cleared.length > 0;
+  });
+}
+
+/** Notes that an alarm is said again, and queues its mails; false when another process did. */
+export function repeatAlarm(
+  db: Database,
+  { key, said_at }: AlarmRow,
+  at: string,
+  letter: AlarmLetter | undefined,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const repeated = await tx
+      .update(alarms)
+      .set({ said_at: at })
+      .where(and(eq(alarms.key, key), eq(alarms.said_at, said_at), isNull(alarms.cleared_at)))
+      .returning({ key: alarms.key });
+    if (repeated.length > 0 && letter) await queueLetters(tx, letter, at);
+    return repeated.length > 0;
+  });
+}
+
+/** Notes what was measured last of an alarm that stands. */
+export async function reportAlarm(db: Database, key: string, value: number, at: string): Promise<void> {
+  await db.update(alarms).set({ value, reported_at: at }).where(eq(alarms.key, key));
+}
+
+/** After this long without a report, in milliseconds, nobody holds an alarm any more. */
+const abandonedMs = 5 * 60_000;
+
+/** Clears alarms of processes that report no more, and erases those that are too old (Q6). */
+export async function forgetAlarms(db: Database, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db
+    .update(alarms)
+    .set({ cleared_at: now.toISOString() })
+    .where(and(isNull(alarms.cleared_at), lt(alarms.reported_at, ago(abandonedMs))));
+  await db.delete(alarms).where(lt(alarms.raised_at, ago(alarmDays * 86_400_000)));
+}
+
+async function queueLetters(
+  tx: Parameters<Parameters<Database['transaction']>[0]>[0],
+  letter: AlarmLetter,
+  at: string,
+) {
+  const readers = await tx
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .innerJoin(globalPermissions, eq(globalPermissions.user_id, users.id))
+    .where(
+      and(
+        eq(globalPermissions.permission, 'super_admin'),
+        isNotNull(users.email_verified_at),
+        isNull(users.deleted_at),
+      ),
+    );
+  for (const { email, language } of readers) await queueMail(tx, email, letter(language ?? 'fr'), new Date(at));
+}
+
+const columns = {
+  key: alarms.key,
+  kind: alarms.kind,
+  value: alarms.value,
+  raised_at: alarms.raised_at,
+  cleared_at: alarms.cleared_at,
+  competition_id: alarms.competition_id,
+  name: competitions.name,
+};
+
+/** Lists the standing alarms and one page of those that are over, newest first (Q4). */
+export async function listAlarmsOf(db: Database, page: number) {
+  const from = () => db.select(columns).from(alarms).leftJoin(competitions, eq(competitions.id, alarms.competition_id));
+  const standing = await from().where(isNull(alarms.cleared_at)).orderBy(desc(alarms.raised_at), alarms.key);
+  const past = await from()
+    .where(isNotNull(alarms.cleared_at))
+    .orderBy(desc(alarms.raised_at), alarms.key)
+    .limit(alarmPageSize)
+    .offset((page - 1) * alarmPageSize);
+  const [counted] = await db.select({ total: count() }).from(alarms).where(isNotNull(alarms.cleared_at));
+  return { standing: standing.map(formatAlarm), past: past.map(formatAlarm), total: counted?.total ?? 0 };
+}
+
+/** Lists the standing alarms that concern a competition (Q4). */
+export async function listAlarmsIn(db: Database, competitionId: number): Promise<Alarm[]> {
+  const found = await db
+    .select(columns)
+    .from(alarms)
+    .leftJoin(competitions, eq(competitions.id, alarms.competition_id))
+    .where(and(isNull(alarms.cleared_at), eq(alarms.competition_id, competitionId)))
+    .orderBy(desc(alarms.raised_at));
+  return found.map(formatAlarm);
+}
+
+function formatAlarm({
+  kind,
+  competition_id,
+  name,
+  ...row
+}: Pick<AlarmRow, 'key' | 'kind' | 'value' | 'raised_at' | 'cleared_at' | 'competition_id'> & {
+  name: string | null;
+}): Alarm {
+  return {
+    ...row,
+    kind: kind as AlarmKind,
+    competition: competition_id === null ? null : { id: competition_id, name: name ?? '' },
+  };
+}
+
+/** How old the oldest unsent run of each competition is, in seconds, on phones that were heard of within a day. */
+export async function readUnsentAges(db: Database, now: Date): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ competition_id: number; age: number }>(sql`
+    select competition_id, max(coalesce(oldest_unsent_sec, 0)
+      + extract(epoch from ${now.toISOString()}::timestamptz - last_contact))::float8 as age
+    from referee_phones
+    where unsent > 0 and last_contact > ${new Date(now.getTime() - 86_400_000).toISOString()}
+    group by competition_id`);
+  return new Map(rows.map(({ competition_id, age }) => [competition_id, age]));
+}
+
+/** For how many seconds mails have waited: in vain with none sent since, or, from 10 minutes on, at all. */
+export async function readMailWait(db: Database, now: Date): Promise<number> {
+  const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - created_at)`;
+  const { rows } = await db.execute<{ in_vain: number | null; oldest: number | null; sent_since: boolean }>(sql`
+    select (max(${age}) filter (where attempts > 0))::float8 as in_vain, max(${age})::float8 as oldest,
+      exists (select from mails sent where sent.sent_at > min(waiting.created_at) filter (where waiting.attempts > 0)) as sent_since
+    from mails waiting where next_attempt_at is not null`);
+  const { in_vain, oldest, sent_since } = rows[0] ?? { in_vain: null, oldest: null, sent_since: false };
+  const waiting = oldest !== null && oldest >= 600 ? oldest : 0;
+  return Math.max(waiting, sent_since ? 0 : (in_vain ?? 0));
+}
+
+/** When the PostgreSQL that answers was started; another time means that it was killed, or that another one took its place. */
+export async function readDatabaseStart(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ started: string }>(sql`select pg_postmaster_start_time()::text as started`);
+  return rows[0]?.started ?? '';
+}

@@ -1,0 +1,90 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/* Alarms as signed requests to an address of the operator's. */
+
+export interface WebhookSettings {
+  url: string;
+  secret: string;
+}
+
+export interface Webhook {
+  /** Sends a message in its turn; it is dropped when 100 wait already. */
+  send(message: object): void;
+  stop(): Promise<void>;
+}
+
+const longestQueue = 100;
+const waitsMs = [0, 2_000, 10_000];
+const answerMs = 10_000;
+
+/** The signature of a message: HMAC-SHA-256 in hex of the time, a dot and the body. */
+export const signMessage = (secret: string, time: string, body: string) =>
+  createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+
+/**
+ * Sends messages one after the other, each with three attempts (Q5). `report` is told once that it fails, and never of the
+ * address: it may hold a secret.
+ */
+export function startWebhook(
+  { url, secret }: WebhookSettings,
+  report: (sentence: string) => void,
+  waits = waitsMs,
+): Webhook {
+  let queue: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let isFailing = false;
+  const ending = new AbortController();
+
+  async function attempt(body: string, id: string): Promise<string | undefined> {
+    const time = String(Math.floor(Date.now() / 1000));
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.any([AbortSignal.timeout(answerMs), ending.signal]),
+        headers: {
+          'content-type': 'application/json',
+          'x-dossard-id': id,
+          'x-dossard-time': time,
+          'x-dossard-signature': signMessage(secret, time, body),
+        },
+        body,
+      });
+      await answer.body?.cancel();
+      return answer.ok ? undefined : `it answers ${answer.status}`;
+    } catch (error) {
+      return (error as Error).name === 'TimeoutError' ? 'it takes too long to answer' : 'it does not answer';
+    }
+  }
+
+  async function deliver(body: string): Promise<void> {
+    const id = randomUUID();
+    let reason: string | undefined;
+    for (const ms of waits) {
+      await sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      if (ending.signal.aborted) return;
+      reason = await attempt(body, id);
+      if (reason === undefined) break;
+    }
+    if (reason !== undefined && !isFailing) report(`The webhook of alarms was not reached: ${reason}.`);
+    isFailing = reason !== undefined;
+  }
+
+  return {
+    send(message) {
+      if (waiting >= longestQueue) return;
+      waiting += 1;
+      const body = JSON.stringify(message);
+      queue = queue
+        .then(() => deliver(body))
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    async stop() {
+      ending.abort();
+      await queue;
+    },
+  };
+}

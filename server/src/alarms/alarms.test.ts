@@ -1,0 +1,281 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
+import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../database/client.ts';
+import { queueMail } from '../mail/mail.queue.ts';
+import { mails } from '../tables/mail.table.ts';
+import { refereePhones } from '../tables/phone.table.ts';
+import { makeCompetition } from '../testing/main.job.ts';
+import { startTestApp } from '../testing/test.app.ts';
+import { startAlarms } from './alarm.engine.ts';
+import { createMeasures, type Measured } from './alarm.measures.ts';
+import { readMailWait } from './alarm.store.ts';
+import { signMessage, startWebhook } from './alarm.webhook.ts';
+
+const house = await startTestApp();
+const { admin, competitionId } = await makeCompetition(house);
+const chief = await house.signIn(['super_admin']);
+
+const start = Date.parse('2027-06-12T12:00:00Z');
+let second = 0;
+const clock = () => new Date(start + second * 1000);
+beforeEach(async () => {
+  second += 100_000;
+  await house.db.execute(sql`truncate alarms`);
+  await house.db.execute(sql`delete from mails`);
+});
+
+const running: { stop(): Promise<void> }[] = [];
+afterEach(() => Promise.all(running.splice(0).map((engine) => engine.stop())));
+
+/** A server process whose measures are given; the database may be away. */
+function begin(source: string, { db = house.db, sendsMails = false }: { db?: Database; sendsMails?: boolean } = {}) {
+  let values: Partial<Record<AlarmKind, number>> = {};
+  const said: string[] = [];
+  const engine = startAlarms({
+    ...{ db, clock, source, sendsMails, publicUrl: 'http://localhost:3000', wakePostman: () => {} },
+    measure: async (): Promise<Measured[]> =>
+      (Object.entries(values) as [AlarmKind, number][]).map(([kind, value]) => ({
+        ...{ kind, value, competition_id: kind === 'unsent_old' ? competitionId : null },
+      })),
+    report: (sentence) => said.push(sentence),
+    everyMs: 1_000_000,
+  });
+  running.push(engine);
+  /** Measures every 5 seconds for so long. */
+  const measure = async (given: Partial<Record<AlarmKind, number>>, seconds = 0) => {
+    // The turn of the start measured nothing.
+    await engine.turn();
+    values = given;
+    for (let passed = 0; passed <= seconds; passed += 5) {
+      if (passed > 0) second += 5;
+      await engine.turn();
+    }
+  };
+  return { engine, said, measure, stop: engine.stop };
+}
+
+const list = async () => (await chief.call(listAlarms)).body;
+
+describe('the alarms of a server', () => {
+  test('are raised, listed, cleared and kept (Q1, Q4)', async () => {
+    const { measure, said, engine } = begin('one');
+    await measure({ disk_low: 93 }, 5);
+    expect((await list()).standing).toEqual([]);
+    await measure({ disk_low: 94 }, 10);
+    expect((await list()).standing).toMatchObject([
+      { kind: 'disk_low', value: 94, competition: null, cleared_at: null },
+    ]);
+    expect(engine.countStanding()).toMatchObject({ disk_low: 1, overload: 0 });
+    await measure({ disk_low: 89 }, 200);
+    expect((await list()).standing).toHaveLength(1);
+    await measure({ disk_low: 50 }, 70);
+    expect(await list()).toMatchObject({ standing: [], past: [{ kind: 'disk_low' }], total: 1 });
+    expect(said).toEqual(['Alarm: The disk is 94% full.', 'Alarm over: The disk is 89% full.']);
+  });
+
+  test('are said once, again after 12 hours, and not again by a server that starts again (Q3)', async () => {
+    const first = begin('one');
+    await first.measure({ backup_failing: 1 }, 60);
+    expect(first.said).toEqual(['Alarm: Backups are failing.']);
+    await first.stop();
+    const second_ = begin('one');
+    await second_.measure({ backup_failing: 1 }, 60);
+    expect(second_.said).toEqual([]);
+    second += 12 * 3600;
+    await second_.measure({ backup_failing: 1 }, 30);
+    expect(second_.said).toEqual(['Alarm, still: Backups are failing.']);
+    await second_.measure({ backup_failing: 0 });
+    expect(second_.said.at(-1)).toBe('Alarm over: Backups are failing.');
+  });
+
+  test('that several processes measure are raised and said by one of them', async () => {
+    const [one, other] = [begin('one'), begin('other')];
+    await Promise.all([one.measure({ unsent_old: 1200 }), other.measure({ unsent_old: 1200 })]);
+    expect([...one.said, ...other.said]).toHaveLength(1);
+    expect((await list()).standing).toMatchObject([{ kind: 'unsent_old', competition: { id: competitionId } }]);
+    await Promise.all([one.measure({ unsent_old: 0 }, 65), other.measure({ unsent_old: 0 }, 65)]);
+    expect([...one.said, ...other.said]).toHaveLength(2);
+    expect((await list()).standing).toEqual([]);
+  });
+
+  test('that concern a competition are shown to its admins alone, all to super administrators (Q4)', async () => {
+    await begin('one').measure({ unsent_old: 1200, backup_failing: 1 });
+    const params = { id: competitionId };
+    expect((await admin.call(listCompetitionAlarms, { params })).body.standing).toMatchObject([
+      { kind: 'unsent_old', value: 1200 },
+    ]);
+    const editor = await house.signInAs('editor', competitionId);
+    expect((await editor.call(listCompetitionAlarms, { params })).status).toBe(403);
+    expect((await admin.call(listAlarms)).status).toBe(403);
+    expect((await list()).standing).toHaveLength(2);
+  });
+
+  test('of a process that reports no more are cleared after 5 minutes (Q6)', async () => {
+    const dead = begin('dead');
+    await dead.measure({ live_silent: 1 }, 20);
+    await dead.stop();
+    const living = begin('living');
+    await living.measure({}, 60);
+    expect((await list()).standing).toHaveLength(1);
+    second += 400;
+    await living.measure({}, 65);
+    expect((await list()).standing).toEqual([]);
+  });
+
+  test('are said at once while the database is away, and written when it is back', async () => {
+    let isAway = false;
+    const db = new Proxy(house.db, {
+      get(target, name) {
+        if (isAway) throw new Error('The database is away.');
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const { measure, said } = begin('one', { db });
+    await measure({ database_away: 0 });
+    isAway = true;
+    await measure({ database_away: 1 }, 15);
+    expect(said).toEqual(['Alarm: The database does not answer.']);
+    expect((await list()).standing).toEqual([]);
+    isAway = false;
+    await measure({ database_away: 0 }, 40);
+    expect(await list()).toMatchObject({ standing: [], past: [{ kind: 'database_away' }] });
+  });
+
+  test('go to super administrators by mail where the operator wants it (Q5)', async () => {
+    await begin('silent').measure({ backup_failing: 1 });
+    expect(await house.db.select().from(mails)).toEqual([]);
+    await house.db.execute(sql`truncate alarms`);
+    await house.db.execute(sql`update users set language = 'fr' where id = ${chief.id}`);
+    const { measure } = begin('one', { sendsMails: true });
+    await measure({ disk_low: 95 }, 15);
+    await measure({ disk_low: 50 }, 70);
+    const sent = await house.db.select().from(mails).orderBy(mails.created_at);
+    expect(sent.map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      [chief.email, 'Alarme\u00a0: Le disque est plein à 95\u00a0%'],
+      [chief.email, 'Alarme terminée\u00a0: Le disque est plein à 95\u00a0%'],
+    ]);
+    expect(sent[0]?.text).toContain('http://localhost:3000/admin/alarms');
+  });
+});
+
+describe('what is measured', () => {
+  const sources = () => {
+    const state = { isFailing: false, lastGoodAt: clock(), isHearing: true, farFailing: false };
+    const measure = createMeasures({
+      ...{ db: house.db, dataDir: '/', farFolder: '/nowhere', isDrilling: false, wasKilled: true },
+      signals: { isHearing: () => state.isHearing },
+      backups: { state: () => state },
+      far: { failingSince: () => (state.farFailing ? clock() : undefined) },
+    });
+    const read = async () => {
+      const found = await measure(clock());
+      return Object.fromEntries(found.map(({ kind, competition_id, value }) => [kind + (competition_id ?? ''), value]));
+    };
+    return { state, read };
+  };
+
+  test('is nothing at rest, but the end of the server before for 10 minutes', async () => {
+    const { read } = sources();
+    const { disk_low, ...rest } = await read();
+    expect(disk_low).toBeGreaterThan(0);
+    expect(rest).toEqual({
+      ...{ backup_failing: 0, far_backup_failing: 0, drill_failed: 0, database_away: 0, database_restarted: 0 },
+      ...{ server_killed: 1, live_silent: 0, overload: 0, guessing: 0, mails_waiting: 0, unsent_old: 0 },
+    });
+    second += 601;
+    expect(await read()).toMatchObject({ server_killed: 0 });
+  });
+
+  test('is what fails', async () => {
+    const { state, read } = sources();
+    Object.assign(state, { isFailing: true, isHearing: false, farFailing: true });
+    const phone = { competition_id: competitionId, user_id: 1, app_version: '1', clock_difference_sec: 0 };
+    await house.db
+      .insert(refereePhones)
+      .values({ ...phone, phone_id: 'a', unsent: 2, oldest_unsent_sec: 900, last_contact: clock().toISOString() });
+    second += 30;
+    expect(await read()).toMatchObject({
+      ...{ backup_failing: 1, far_backup_failing: 1, live_silent: 1, [`unsent_old${competitionId}`]: 930 },
+    });
+    Object.assign(state, { isFailing: false });
+    second += 36 * 60;
+    expect(await read()).toMatchObject({ backup_failing: 1 });
+  });
+
+  test('is a mail that waits in vain with none sent since, or any that waits for 10 minutes', async () => {
+    const mail = { subject: 'A', text: 'A', html: 'A' };
+    const queue = () => house.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, clock()));
+    await queue();
+    second += 60;
+    expect(await readMailWait(house.db, clock())).toBe(0);
+    await house.db.update(mails).set({ attempts: 1 });
+    expect(await readMailWait(house.db, clock())).toBe(60);
+    await queue();
+    const later = new Date(clock().getTime() + 5_000).toISOString();
+    await house.db.execute(sql`update mails set sent_at = ${later}, next_attempt_at = null where attempts = 0`);
+    expect(await readMailWait(house.db, clock())).toBe(0);
+    second += 600;
+    expect(await readMailWait(house.db, clock())).toBe(660);
+  });
+});
+
+describe('the webhook (Q5)', () => {
+  const received: { body: string; headers: Record<string, unknown> }[] = [];
+  let answer: { status: number; headers?: Record<string, string> } = { status: 200 };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ body, headers: request.headers });
+    response.writeHead(answer.status, answer.headers).end('secret words');
+  });
+  server.listen(0, '127.0.0.1');
+  afterAll(() => server.close());
+  const settings = () => ({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=abc`,
+    secret: '0123456789abcdef',
+  });
+  const open = (waits: number[]) => {
+    const said: string[] = [];
+    const webhook = startWebhook(settings(), (sentence) => said.push(sentence), waits);
+    running.push(webhook);
+    received.length = 0;
+    return { webhook, said };
+  };
+
+  test('is signed', async () => {
+    answer = { status: 204 };
+    const { webhook } = open([0]);
+    webhook.send({ kind: 'disk_low' });
+    await expect.poll(() => received).toHaveLength(1);
+    const { body, headers } = received[0] ?? { body: '', headers: {} };
+    expect(JSON.parse(body)).toEqual({ kind: 'disk_low' });
+    expect(headers['x-dossard-signature']).toBe(
+      signMessage('0123456789abcdef', String(headers['x-dossard-time']), body),
+    );
+  });
+
+  test.each([
+    ['an error', { status: 500 }, 'it answers 500'],
+    ['a redirect, which is not followed', { status: 302, headers: { location: '/other' } }, 'it does not answer'],
+  ])('is tried three times after %s, and reported once without its address', async (_, given, reason) => {
+    answer = given;
+    const { webhook, said } = open([0, 1, 1]);
+    webhook.send({ kind: 'overload' });
+    webhook.send({ kind: 'overload' });
+    await expect.poll(() => received).toHaveLength(6);
+    await expect.poll(() => said).toEqual([`The webhook of alarms was not reached: ${reason}.`]);
+    expect(new Set(received.map(({ headers }) => headers['x-dossard-id'])).size).toBe(2);
+  });
+
+  test('is dropped when 100 messages wait', async () => {
+    answer = { status: 200 };
+    const { webhook } = open([0]);
+    for (let one = 0; one < 150; one += 1) webhook.send({ one });
+    await expect.poll(() => received).toHaveLength(100);
+  });
+});

@@ -1,0 +1,78 @@
+import { listBackups } from '../backup/backup.files.ts';
+import { type DrillOrder, describeDrill, drill } from './drill.ts';
+import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
+
+interface Schedule extends Omit<DrillOrder, 'now'> {
+  /** Time of day on this machine's clock, HH:MM. */
+  at: string;
+  clock: () => Date;
+  report: (sentence: string) => void;
+  everyMs?: number;
+}
+
+export interface Drills {
+  /** Drills if it is time to. */
+  turn(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** After a drill that failed, the next one is tried so much later, in milliseconds. */
+const retryMs = 3_600_000;
+
+/** Whether a drill is due: the time of day has come since the last one, or an hour has passed since one that failed. */
+export function isDrillDue(at: string, last: DrillResult | null, now: Date): boolean {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const due = new Date(now);
+  due.setHours(hours, minutes, 0, 0);
+  if (due > now) due.setDate(due.getDate() - 1);
+  const lastAt = last ? new Date(last.at) : undefined;
+  // A new installation begins with the first night that comes.
+  if (!lastAt) return now.getTime() - due.getTime() < retryMs;
+  return lastAt < due || (!last?.is_good && now.getTime() - lastAt.getTime() >= retryMs);
+}
+
+/** Runs a drill and notes its result; a failure is a result too. */
+export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
+  let result: DrillResult;
+  try {
+    const drilled = await drill(order);
+    result = { at: order.now.toISOString(), name: drilled.name, is_good: true, sentence: describeDrill(drilled) };
+  } catch (error) {
+    const sentence = `The drill failed. ${(error as Error).message}`;
+    result = { at: order.now.toISOString(), name: null, is_good: false, sentence };
+  }
+  await changeFarState(order.folder, { drill: result });
+  return result;
+}
+
+/** Drills every night, and says each result (Z5). */
+export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Drills {
+  let current: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    const now = clock();
+    const { last, drill: before } = await readFarState(order.folder);
+    // There is nothing to try yet.
+    if (order.place ? !last : (await listBackups(order.backups)).length === 0) return;
+    if (isDrillDue(at, before, now)) report((await drillAndNote({ ...order, now })).sentence);
+  }
+
+  function turn(): Promise<void> {
+    current ??= work()
+      .catch((error) => report(`The drill could not be noted: ${error.message}`))
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  }
+
+  void turn();
+  const timer = setInterval(turn, everyMs).unref();
+  return {
+    turn,
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

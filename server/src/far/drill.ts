@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { listBackups } from '../backup/backup.files.ts';
+import type { BackupContents } from '../backup/backup.reader.ts';
+import { makeMark } from '../backup/backup.snapshot.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import type { FarPlace } from './far.place.ts';
+import { fetchBackup } from './far.reader.ts';
+import { signerOf } from './far.signature.ts';
+import { findSigningKey, readFarState } from './far.state.ts';
+
+/*
+ * A drill restores the newest backup into a scratch database and compares every row with what the backup says it holds. Where
+ * backups leave the machine, it fetches the one that arrived last and proves its signature first.
+ */
+
+export interface DrillOrder {
+  /** A database on the server where the scratch database is made. */
+  databaseUrl: string;
+  /** The folder of local backups. */
+  backups: string;
+  /** What the installation notes about far backups. */
+  folder: string;
+  place?: FarPlace | undefined;
+  now: Date;
+}
+
+export interface Drilled {
+  name: string;
+  tables: number;
+  rows: number;
+}
+
+/** Restores the newest backup into a scratch database, compares, and drops it. Throws a BackupError that says what failed. */
+export async function drill(order: DrillOrder): Promise<Drilled> {
+  const { path, name, isFetched } = await findNewest(order);
+  try {
+    return await inScratchDatabase(order, async (databaseUrl) => {
+      let compared = false;
+      const contents = await restoreBackup({
+        databaseUrl,
+        file: path,
+        async onLoaded(tx, { header }) {
+          const mark = await makeMark(tx, header.tables);
+          if (mark !== header.mark) {
+            throw new BackupError(`The rows of ${name}, restored, are not those that were backed up.`);
+          }
+          compared = true;
+        },
+      });
+      if (!compared) throw new BackupError(`The rows of ${name} were not compared.`);
+      return { name, tables: contents.header.tables.length, rows: countRows(contents) };
+    });
+  } finally {
+    if (isFetched) await rm(path, { force: true });
+  }
+}
+
+/** The result of a drill as a sentence. */
+export const describeDrill = ({ name, tables, rows }: Drilled) =>
+  `The drill has restored ${name}: ${rows.toLocaleString('en')} rows of ${tables} tables are as they were.`;
+
+const countRows = ({ rows }: BackupContents) => Object.values(rows).reduce((sum, count) => sum + count, 0);
+
+async function findNewest({ place, folder, backups }: DrillOrder) {
+  if (!place) {
+    const [newest] = await listBackups(backups);
+    if (!newest) throw new BackupError('There is no backup to try yet.');
+    return { path: newest.path, name: newest.name, isFetched: false };
+  }
+  const [{ last }, key] = [await readFarState(folder), await findSigningKey(folder)];
+  if (!last || !key) throw new BackupError('No backup has left this machine yet.');
+  const order = { place, name: last.name, signer: signerOf(key), identities: [last.identity], folder };
+  return { ...(await fetchBackup(order)), name: last.name, isFetched: true };
+}
+
+const scratchName = /^dossard_drill_(\d+)$/;
+/** A scratch database that old was left by a server that was killed. */
+const leftMs = 6 * 3_600_000;
+
+async function inScratchDatabase<Result>(
+  { databaseUrl, now }: DrillOrder,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // a connection that is lost also fails its statement
+  const name = `dossard_drill_${now.getTime()}`;
+  try {
+    await client.connect();
+    await dropAbandoned(client, now);
+    await client.query(`create database ${name} template template0`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    const isDenied = (error as { code?: string }).code === '42501';
+    throw new BackupError(
+      isDenied
+        ? 'The drill may not create a scratch database: give the role of DATABASE_URL the right CREATEDB.'
+        : `The drill could not create a scratch database: ${reasonOf(error)}.`,
+      { cause: error },
+    );
+  }
+  try {
+    const url = new URL(databaseUrl);
+    url.pathname = `/${name}`;
+    return await work(url.href);
+  } finally {
+    // What stays is dropped by a later drill.
+    await client.query(`drop database if exists ${name} with (force)`).catch(() => {});
+    await client.end().catch(() => {});
+  }
+}
+
+async function dropAbandoned(client: pg.Client, now: Date): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'dossard\\_drill\\_%' and pg_get_userbyid(datdba) = current_user`,
+  );
+  for (const { datname } of rows) {
+    const [, at] = scratchName.exec(datname) ?? [];
+    if (at && now.getTime() - Number(at) > leftMs)
+      await client.query(`drop database if exists ${datname} with (force)`);
+  }
+}

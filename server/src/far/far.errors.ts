@@ -1,0 +1,10 @@
+import { BackupError } from '../backup/backup.error.ts';
+
+/** The far place has no file of that name. */
+export class MissingFileError extends BackupError {
+  override name = 'MissingFileError';
+
+  constructor(file: string, place: string) {
+    super(`There is no ${file} in ${place}.`);
+  }
+}

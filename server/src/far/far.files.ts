@@ -1,0 +1,50 @@
+import { type BackupFile, parseName } from '../backup/backup.files.ts';
+import type { FarFile, FarPlace } from './far.place.ts';
+
+/* The names in a far place: a backup, encrypted, and its signature beside it. */
+
+export const encryptedEnding = '.age';
+export const signatureEnding = '.sig';
+
+export interface FarBackup extends FarFile {
+  at: Date;
+  isSigned: boolean;
+}
+
+/** The name under which a backup leaves. */
+export const farNameOf = ({ name }: Pick<BackupFile, 'name'>) => `${name}${encryptedEnding}`;
+
+export const signatureNameOf = (name: string) => `${name}${signatureEnding}`;
+
+/** Lists the backups of a far place, newest first; other files are not looked at. */
+export async function listFarBackups(place: FarPlace): Promise<FarBackup[]> {
+  const files = await place.list();
+  const names = new Set(files.map(({ name }) => name));
+  return files
+    .flatMap((file) => {
+      const isEncrypted = file.name.endsWith(encryptedEnding);
+      const parsed = isEncrypted ? parseName('', file.name.slice(0, -encryptedEnding.length)) : undefined;
+      return parsed ? { ...file, at: parsed.at, isSigned: names.has(signatureNameOf(file.name)) } : [];
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+const dayMs = 86_400_000;
+/** All backups of that many days are kept; of older ones, the last of each day. */
+const closeDays = 2;
+
+/** Chooses the backups to remove: never the newest, none when `days` is 0. One without a signature goes after a day (Z4). */
+export function listOutdated(found: readonly FarBackup[], days: number, now: Date): FarBackup[] {
+  if (days === 0) return [];
+  const ageOf = ({ at }: FarBackup) => (now.getTime() - at.getTime()) / dayMs;
+  const keptDays = new Set<string>();
+  const newest = found.find(({ isSigned }) => isSigned);
+  return found.filter((backup) => {
+    if (!backup.isSigned) return ageOf(backup) > 1;
+    const day = backup.at.toISOString().slice(0, 10);
+    const isLastOfDay = !keptDays.has(day);
+    keptDays.add(day);
+    if (backup === newest || ageOf(backup) <= closeDays) return false;
+    return ageOf(backup) > days || !isLastOfDay;
+  });
+}

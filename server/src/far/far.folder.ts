@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settle } from '@dossard/postgres/cluster.ts';
+import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { MissingFileError } from './far.errors.ts';
+import type { FarFile, FarPlace } from './far.place.ts';
+
+/** Opens a folder of another disk. It must exist: a disk that is not mounted would otherwise be replaced by a folder beside it. */
+export function openFarFolder(folder: string): FarPlace {
+  const description = `the folder ${folder}`;
+  const saySo = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BackupError) throw error;
+      throw new BackupError(`${what}: ${reasonOf(error)}.`, { cause: error });
+    }
+  };
+
+  return {
+    description,
+
+    list: () =>
+      saySo(`The far folder ${folder} cannot be listed`, async () => {
+        const found: FarFile[] = [];
+        for (const entry of await readdir(folder, { withFileTypes: true })) {
+          if (!entry.isFile()) continue;
+          found.push({ name: entry.name, bytes: (await stat(join(folder, entry.name))).size });
+        }
+        return found;
+      }),
+
+    write: (name, content) =>
+      saySo(`The far folder ${folder} cannot be written`, async () => {
+        const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
+        try {
+          const handle = await open(draft, 'wx', 0o600);
+          try {
+            for await (const chunk of content.stream()) await handle.writeFile(chunk);
+            await handle.sync();
+          } finally {
+            await handle.close();
+          }
+          await rename(draft, join(folder, name));
+          await settle(folder);
+        } catch (error) {
+          await rm(draft, { force: true }).catch(() => {});
+          throw error;
+        }
+      }),
+
+    read: (name) =>
+      saySo(`The far folder ${folder} cannot be read`, async () => {
+        const path = join(folder, name);
+        const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+        });
+        if (!found?.isFile()) throw new MissingFileError(name, description);
+        return createReadStream(path);
+      }),
+
+    remove: (name) =>
+      saySo(`Old backups in the far folder ${folder} cannot be removed`, () => rm(join(folder, name), { force: true })),
+  };
+}

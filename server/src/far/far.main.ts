@@ -1,0 +1,181 @@
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { backupFolderOf } from '../backup/backup.files.ts';
+import { type BackupContents, readBackup } from '../backup/backup.reader.ts';
+import { openDatabaseAlone, openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
+import { adviceFor, describeRestored } from '../backup/restore.advice.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import type { Environment } from '../start/environment.ts';
+import { recipientOf } from '../tools/age.ts';
+import { drillAndNote } from './drill.schedule.ts';
+import { listFarBackups } from './far.files.ts';
+import { createKeyFile, type KeyFile, readKeyFile } from './far.key.ts';
+import { farSettingsOf } from './far.open.ts';
+import type { FarPlace } from './far.place.ts';
+import { fetchBackup, readSignature } from './far.reader.ts';
+import { signerOf, verifySignature } from './far.signature.ts';
+import { farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
+
+/*
+ * `npm run far -- key <file>`: makes the organiser's key, on the organiser's own computer.
+ * `npm run far -- signer`: says by whom the backups of this installation are signed.
+ * `npm run far -- list`, `check`, `restore [name] --key <file> [--signer <text>]`: what is in the far place; reads one whole; restores one.
+ * `npm run far -- drill`: does at once what is done every night.
+ */
+
+const usage = `Say what to do:
+  npm run far -- key <file>                       makes a key, on a computer that is not the server
+  npm run far -- signer                           says by whom the backups of this installation are signed
+  npm run far -- list [--key <file>]              lists the backups in the far place
+  npm run far -- check [name] --key <file>        fetches one, the newest if none is named, and reads it whole
+  npm run far -- restore [name] --key <file>      restores it into an empty database
+  npm run far -- drill                            tries the newest backup at once
+Where the key file does not name the signer, add --signer <text>.`;
+
+const commands: Record<string, (environment: Environment) => Promise<string>> = {
+  key: makeKey,
+  signer: saySigner,
+  list: listAll,
+  check,
+  restore,
+  drill: drillNow,
+};
+
+const { values, positionals } = readArguments();
+const [command = '', name] = positionals;
+
+await runCommand(async (environment) => {
+  const work = commands[command];
+  if (!work || values.help) throw new BackupError(usage);
+  return work(environment);
+}, completed);
+
+function readArguments() {
+  const options = { key: { type: 'string' }, signer: { type: 'string' }, help: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    process.stderr.write(`${usage}\n`);
+    process.exit(1);
+  }
+}
+
+/** On a new machine the key says for whom backups are encrypted. */
+async function completed(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (!values.key || given.BACKUP_FAR_RECIPIENTS) return given;
+  const { identities } = await readKeyFile(pathOf(values.key));
+  return { ...given, BACKUP_FAR_RECIPIENTS: await recipientOf(identities[0] ?? '') };
+}
+
+async function makeKey(): Promise<string> {
+  if (!name) throw new BackupError('Say into which file: npm run far -- key <file>');
+  const path = pathOf(name);
+  const recipient = await createKeyFile(path, new Date());
+  return `The key is in ${path}. Keep it, and a copy, where the server is not: without it no far backup can be read.
+On the server set BACKUP_FAR_RECIPIENTS=${recipient}
+Then copy what "npm run far -- signer" says on the server behind "# signer:" in that file.`;
+}
+
+async function saySigner({ dataDir }: Environment): Promise<string> {
+  return signerOf(await openSigningKey(farFolderOf(dataDir), new Date()));
+}
+
+function placeOf(environment: Environment): FarPlace {
+  const settings = farSettingsOf(environment);
+  if (settings) return settings.place;
+  throw new BackupError('Set BACKUP_FAR to the far place.');
+}
+
+async function needKey(): Promise<KeyFile & { signer: string }> {
+  if (!values.key) throw new BackupError(`Say which key: npm run far -- ${command} --key <file>`);
+  const file = await readKeyFile(pathOf(values.key));
+  const signer = values.signer ?? file.signer;
+  if (signer) return { ...file, signer };
+  throw new BackupError(
+    `${values.key} does not say who signs. Add --signer with what "npm run far -- signer" said on the server: a backup that anybody may have signed proves nothing.`,
+  );
+}
+
+async function chooseBackup(place: FarPlace): Promise<string> {
+  if (name) return name.endsWith('.age') ? name : `${name}.age`;
+  const [newest] = (await listFarBackups(place)).filter(({ isSigned }) => isSigned);
+  if (newest) return newest.name;
+  throw new BackupError(`There is no backup in ${place.description}.`);
+}
+
+async function listAll(environment: Environment): Promise<string> {
+  const place = placeOf(environment);
+  const own = await findSigningKey(farFolderOf(environment.dataDir));
+  const file = values.key ? await readKeyFile(pathOf(values.key)) : undefined;
+  const signer = values.signer ?? file?.signer ?? (own && signerOf(own));
+  const found = await listFarBackups(place);
+  if (found.length === 0) return `There is no backup in ${place.description}.`;
+  const lines: string[] = [];
+  for (const { name: one, bytes, isSigned } of found) {
+    const state = isSigned && signer ? await judge(place, one, bytes, signer) : isSigned ? 'signed' : 'not signed';
+    lines.push(`  ${one}  ${bytes.toLocaleString('en')} bytes  ${state}`);
+  }
+  return [`In ${place.description}, newest first:`, ...lines].join('\n');
+}
+
+async function judge(place: FarPlace, file: string, bytes: number, signer: string): Promise<string> {
+  try {
+    const signed = verifySignature(file, await readSignature(place, file), signer);
+    return signed.bytes === bytes ? `signed, number ${signed.number}` : 'of another length than was signed';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function fetchChosen(environment: Environment) {
+  const { identities, signer } = await needKey();
+  const place = placeOf(environment);
+  const folder = farFolderOf(environment.dataDir);
+  return fetchBackup({ place, name: await chooseBackup(place), signer, identities, folder });
+}
+
+async function check(environment: Environment): Promise<string> {
+  const { path, signed } = await fetchChosen(environment);
+  try {
+    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countsOf(await readBackup(path))}.`;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function countsOf({ rows }: BackupContents): string {
+  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
+  return `${sum.toLocaleString('en')} rows of ${Object.keys(rows).length} tables`;
+}
+
+async function restore(environment: Environment): Promise<string> {
+  const { path, signed } = await fetchChosen(environment);
+  try {
+    const database = await openDatabaseAlone(environment);
+    try {
+      const order = { databaseUrl: database.url, file: path, advice: adviceFor(environment) };
+      return `${signed.name} is whole and signed. ${describeRestored(await restoreBackup(order))}`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function drillNow(environment: Environment): Promise<string> {
+  const database = await openDatabaseBesides(environment);
+  try {
+    const { dataDir } = environment;
+    const order = { databaseUrl: database.url, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
+    const place = farSettingsOf(environment)?.place;
+    const result = await drillAndNote({ ...order, place, now: new Date() }).catch((error) => {
+      throw new BackupError(`The drill could not be noted: ${reasonOf(error)}.`);
+    });
+    if (result.is_good) return result.sentence;
+    throw new BackupError(result.sentence);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { openFolder } from '../backup/backup.files.ts';
+import { decrypt } from '../tools/age.ts';
+import { MissingFileError } from './far.errors.ts';
+import { encryptedEnding, signatureNameOf } from './far.files.ts';
+import type { FarPlace } from './far.place.ts';
+import { writeStream } from './far.sender.ts';
+import { type Signed, verifySignature } from './far.signature.ts';
+
+interface FetchOrder {
+  place: FarPlace;
+  name: string;
+  /** Who must have signed it. */
+  signer: string;
+  /** Private keys of age, of which one must open it. */
+  identities: readonly string[];
+  /** Where the readable backup is written. */
+  folder: string;
+}
+
+/** A signature of ten years of daily keys takes 1 MB. */
+const longestSignature = 4 * 1024 * 1024;
+
+/**
+ * Fetches a backup from the far place, proves its signature, length and SHA-256, and decrypts it into a file; returns its path,
+ * which the caller removes. Throws a BackupError that says which of these failed (Z3).
+ */
+export async function fetchBackup({
+  place,
+  name,
+  signer,
+  identities,
+  folder,
+}: FetchOrder): Promise<{ path: string; signed: Signed }> {
+  const signed = verifySignature(name, await readSignature(place, name), signer);
+  await openFolder(folder);
+  const encrypted = join(folder, `${name}.fetched`);
+  const path = join(folder, name.slice(0, -encryptedEnding.length));
+  try {
+    const altered = () => new BackupError(`${name} was altered: it is not what was signed.`);
+    const found = await writeStream(encrypted, await place.read(name), (bytes) => {
+      if (bytes > signed.bytes) throw altered();
+    }).catch((error) => {
+      throw error instanceof BackupError ? error : new BackupError(`${name} could not be fetched: ${reasonOf(error)}.`);
+    });
+    if (found.bytes < signed.bytes) {
+      throw new BackupError(`${name} is cut short: ${found.bytes} of ${signed.bytes} bytes are there.`);
+    }
+    if (found.sha256 !== signed.sha256) throw altered();
+    await open(encrypted, path, name, identities);
+    return { path, signed };
+  } finally {
+    await rm(encrypted, { force: true });
+  }
+}
+
+async function open(encrypted: string, path: string, name: string, identities: readonly string[]): Promise<void> {
+  try {
+    await writeStream(path, await decrypt(createReadStream(encrypted), identities));
+  } catch (error) {
+    await rm(path, { force: true });
+    if (error instanceof Error && error.message.startsWith('no identity matched')) {
+      throw new BackupError(`The key does not open ${name}: it was encrypted for another one.`);
+    }
+    throw new BackupError(`${name} cannot be decrypted: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Reads the signature beside a backup. */
+export async function readSignature(place: FarPlace, name: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of await place.read(signatureNameOf(name))) {
+      parts.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > longestSignature) throw new BackupError(`The signature of ${name} is damaged, or was altered.`);
+    }
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error;
+    throw new BackupError(`${name} is not signed: it never arrived whole, or somebody else put it there.`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

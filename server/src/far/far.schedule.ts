@@ -1,0 +1,84 @@
+import { reasonOf } from '../backup/backup.error.ts';
+import { listBackups } from '../backup/backup.files.ts';
+import { farNameOf } from './far.files.ts';
+import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
+import { readFarState } from './far.state.ts';
+
+interface Schedule extends FarSettings {
+  /** The folder of local backups. */
+  backups: string;
+  clock: () => Date;
+  /** Called with a sentence once for each new trouble, and once when it is over. */
+  report: (sentence: string) => void;
+  everyMs?: number;
+}
+
+export interface FarBackups {
+  /** Looks for a new backup at once, or waits for the sending that is under way; a wait after a failure is kept. */
+  turn(): Promise<void>;
+  /** Since when sending fails; undefined while it works. */
+  failingSince(): Date | undefined;
+  stop(): Promise<void>;
+}
+
+/** How long to wait after so many failures in a row, in milliseconds: a minute, twice as long each time, an hour at most. */
+export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 ** (failures - 1));
+
+/** Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never thrown (Z2). */
+export function startFarBackups(schedule: Schedule): FarBackups {
+  const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
+  let failures = 0;
+  let notBefore = 0;
+  let failingSince: Date | undefined;
+  let pruneTrouble = '';
+  let current: Promise<void> | undefined;
+
+  async function send(): Promise<void> {
+    const [newest] = await listBackups(backups);
+    if (!newest || (await readFarState(settings.folder)).last?.name === farNameOf(newest)) return;
+    await sendBackup(settings, newest, clock());
+    // Credentials that may only add files are a good choice, so this is no failure of sending.
+    await pruneFarBackups(settings, clock()).then(
+      () => {
+        pruneTrouble = '';
+      },
+      (error) => {
+        if (reasonOf(error) !== pruneTrouble) report(`Old far backups were not removed: ${reasonOf(error)}`);
+        pruneTrouble = reasonOf(error);
+      },
+    );
+  }
+
+  async function work(): Promise<void> {
+    if (performance.now() < notBefore) return;
+    try {
+      await send();
+      if (failures > 0) report(`Backups leave for ${settings.place.description} again.`);
+      failures = 0;
+      failingSince = undefined;
+    } catch (error) {
+      failures += 1;
+      failingSince ??= clock();
+      notBefore = performance.now() + waitAfter(failures);
+      if (failures === 1) report(`The backup did not leave. ${(error as Error).message} It is tried again.`);
+    }
+  }
+
+  function turn(): Promise<void> {
+    current ??= work().finally(() => {
+      current = undefined;
+    });
+    return current;
+  }
+
+  void turn();
+  const timer = setInterval(turn, everyMs).unref();
+  return {
+    turn,
+    failingSince: () => failingSince,
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { type BackupFile, openFolder } from '../backup/backup.files.ts';
+import { createAgePair, encrypt } from '../tools/age.ts';
+import { farNameOf, listFarBackups, listOutdated, signatureNameOf } from './far.files.ts';
+import type { FarPlace } from './far.place.ts';
+import { signBackup } from './far.signature.ts';
+import { changeFarState, openSigningKey, readFarState } from './far.state.ts';
+
+export interface FarSettings {
+  place: FarPlace;
+  /** Public keys of age; whoever has the private part of one of them can read the backups. */
+  recipients: readonly string[];
+  /** How many days backups are kept in the far place; 0: they are never removed. */
+  days: number;
+  /** What this installation notes and prepares. */
+  folder: string;
+}
+
+/** Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup stays as it is (Z1). */
+export async function sendBackup({ place, recipients, folder }: FarSettings, backup: BackupFile, now: Date) {
+  const name = farNameOf(backup);
+  const draft = join(folder, `${name}.part`);
+  // The drill opens this backup by a key of its own, which the next backup replaces (decision 036).
+  const { identity, recipient } = await createAgePair();
+  try {
+    await openFolder(folder);
+    const { bytes, sha256 } = await writeStream(
+      draft,
+      await encrypt(createReadStream(backup.path), [...recipients, recipient]),
+    );
+    const { number } = await readFarState(folder);
+    const key = await openSigningKey(folder, now);
+    const signature = signBackup(key, { name, bytes, sha256, number: number + 1 }, now);
+    await place.write(name, await openAsBlob(draft));
+    await place.write(signatureNameOf(name), new Blob([signature]));
+    await changeFarState(folder, { number: number + 1, last: { name, sent_at: now.toISOString(), identity } });
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`The backup could not be made ready to be sent: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    await rm(draft, { force: true }).catch(() => {});
+  }
+}
+
+/** Removes outdated backups of the far place; returns their names. Throws a BackupError. */
+export async function pruneFarBackups({ place, days }: Pick<FarSettings, 'place' | 'days'>, now: Date) {
+  const outdated = days === 0 ? [] : listOutdated(await listFarBackups(place), days, now);
+  for (const { name } of outdated) {
+    await place.remove(signatureNameOf(name));
+    await place.remove(name);
+  }
+  return outdated.map(({ name }) => name);
+}
+
+/** Writes a stream into a new file, and returns its length and SHA-256. `onBytes` may throw to end it early. */
+export async function writeStream(file: string, stream: Readable, onBytes: (bytes: number) => void = () => {}) {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  await rm(file, { force: true });
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const chunk of stream) {
+      const part = chunk as Uint8Array;
+      bytes += part.length;
+      onBytes(bytes);
+      sum.update(part);
+      await handle.writeFile(part);
+    }
+    await handle.sync();
+  } finally {
+    stream.destroy();
+    await handle.close();
+  }
+  return { bytes, sha256: sum.digest('hex') };
+}

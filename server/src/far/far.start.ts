@@ -1,0 +1,50 @@
+import { backupFolderOf } from '../backup/backup.files.ts';
+import type { Environment } from '../start/environment.ts';
+import { startDrills } from './drill.schedule.ts';
+import { farSettingsOf, warnOfFarPlace } from './far.open.ts';
+import { startFarBackups } from './far.schedule.ts';
+import { signerOf } from './far.signature.ts';
+import { farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
+
+export interface Far {
+  /** Since when backups do not leave; undefined while they do, or stay here by choice. */
+  failingSince(): Date | undefined;
+  stop(): Promise<void>;
+}
+
+/** Sends backups to the far place and drills every night, each where the operator wants it. */
+export async function startFar(
+  environment: Environment,
+  databaseUrl: string,
+  clock: () => Date,
+  report: (sentence: string) => void,
+): Promise<Far> {
+  const settings = farSettingsOf(environment);
+  const { dataDir, drillAt } = environment;
+  const backups = backupFolderOf(dataDir);
+  const folder = farFolderOf(dataDir);
+  if (settings) {
+    // A damaged key is reported when the first backup is sent; the server starts all the same.
+    await saySigner(folder, clock(), report).catch(() => {});
+    const warning = await warnOfFarPlace(environment);
+    if (warning) report(warning);
+  }
+  const sender = settings && startFarBackups({ ...settings, backups, clock, report });
+  const drills =
+    drillAt === undefined
+      ? undefined
+      : startDrills({ at: drillAt, databaseUrl, backups, folder, place: settings?.place, clock, report });
+  return {
+    failingSince: () => sender?.failingSince(),
+    async stop() {
+      await Promise.all([sender?.stop(), drills?.stop()]);
+    },
+  };
+}
+
+/** Says a new signer once, to be noted in the organiser's key file. */
+async function saySigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
+  if (await findSigningKey(folder)) return;
+  const signer = signerOf(await openSigningKey(folder, now));
+  report(`Far backups of this installation are signed by ${signer}. Copy that behind "# signer:" in your key file.`);
+}

@@ -1,0 +1,89 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { BackupError } from '../backup/backup.error.ts';
+import { openFolder } from '../backup/backup.files.ts';
+import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
+
+/* What an installation notes about its far backups, in `DATA_DIR/far`, readable by its owner alone. */
+
+const stateSchema = z.object({
+  /** How many backups were sent. */
+  number: z.int(),
+  /** The last backup that arrived, and the key by which the drill opens it; each backup has another. */
+  last: z.nullable(z.object({ name: z.string(), sent_at: z.string(), identity: z.string() })),
+  drill: z.nullable(
+    z.object({ at: z.string(), name: z.nullable(z.string()), is_good: z.boolean(), sentence: z.string() }),
+  ),
+});
+export type FarState = z.infer<typeof stateSchema>;
+export type DrillResult = NonNullable<FarState['drill']>;
+
+/** The folder of an installation for what it notes and prepares. */
+export const farFolderOf = (dataDir: string) => join(dataDir, 'far');
+
+const stateFile = (folder: string) => join(folder, 'state.json');
+const keyFile = (folder: string) => join(folder, 'signing.json');
+
+/** Reads what was noted; an installation that never sent anything has an empty state. */
+export async function readFarState(folder: string): Promise<FarState> {
+  const text = await readText(stateFile(folder));
+  const state = stateSchema.safeParse(parse(text));
+  return state.success ? state.data : { number: 0, last: null, drill: null };
+}
+
+let changing: Promise<unknown> = Promise.resolve();
+
+/** Changes what is noted. Sender and drill take turns; a folder belongs to one process. */
+export function changeFarState(folder: string, change: Partial<FarState>): Promise<void> {
+  const work = async () => {
+    const state = { ...(await readFarState(folder)), ...change };
+    await replace(stateFile(folder), JSON.stringify(state));
+  };
+  const changed = changing.then(work, work);
+  changing = changed;
+  return changed;
+}
+
+/** The signing key as it is; undefined before the first one was made. Throws a BackupError when it is damaged. */
+export async function findSigningKey(folder: string): Promise<SigningKey | undefined> {
+  const text = await readText(keyFile(folder));
+  if (text === undefined) return undefined;
+  const key = z
+    .object({ lines: z.array(z.string()).check(z.minLength(1)), from: z.string(), secret: z.string() })
+    .safeParse(parse(text));
+  if (key.success) return key.data;
+  throw new BackupError(
+    `${keyFile(folder)} is damaged. Remove it: the next backups have a new signer, which you note.`,
+  );
+}
+
+/** The signing key of today. Yesterday's is overwritten before the new one is used, so that it cannot sign any more. */
+export async function openSigningKey(folder: string, now: Date): Promise<SigningKey> {
+  const found = await findSigningKey(folder);
+  const renewed = found ? renewSigningKey(found, now) : createSigningKey(now);
+  if (!renewed) return found as SigningKey;
+  await replace(keyFile(folder), JSON.stringify(renewed));
+  return renewed;
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await openFolder(join(file, '..'));
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+function readText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import { BackupError } from '../backup/backup.error.ts';
+import { MissingFileError } from './far.errors.ts';
+import type { FarPlace } from './far.place.ts';
+
+export interface StoreSettings {
+  /** Address of the bucket, with an optional prefix: https://host/bucket/prefix. */
+  url: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** How long one request may take, its content included, in milliseconds. */
+const requestMs = 10 * 60_000;
+
+/** What the codes of stores mean for the person who runs the server. */
+const reasons: Record<string, string> = {
+  InvalidAccessKeyId: 'it does not know the access key',
+  SignatureDoesNotMatch: 'the secret key is not that of the access key',
+  AccessDenied: 'the access key may not do this',
+  NoSuchBucket: 'there is no such bucket',
+  AuthorizationHeaderMalformed: 'the region is another one',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  EntityTooLarge: 'the backup is larger than it takes at once',
+  ECONNREFUSED: 'it does not answer',
+  ENOTFOUND: 'its name is not found',
+  EAI_AGAIN: 'its name is not found',
+  TimeoutError: 'it takes too long to answer',
+};
+
+/** Opens a bucket of an S3-compatible store, whose requests are signed (AWS Signature 4). */
+export function openFarStore({ url, region, accessKey, secretKey }: StoreSettings, timeoutMs = requestMs): FarPlace {
+  const { origin, host, pathname } = new URL(url);
+  const [bucket = '', ...prefixes] = pathname.split('/').filter((part) => part !== '');
+  const prefix = prefixes.map((part) => `${part}/`).join('');
+  const client = new S3mini({
+    endpoint: `${origin}/${bucket}`,
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    requestAbortTimeout: timeoutMs,
+  });
+  const description = `the bucket ${bucket} at ${host}`;
+  const saySo = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BackupError) throw error;
+      throw new BackupError(`The far place, ${description}, refuses: ${reasonOf(error)}.`, { cause: error });
+    }
+  };
+
+  return {
+    description,
+
+    list: () =>
+      saySo(async () => {
+        const found = await client.listObjects('/', prefix);
+        if (!found) throw new BackupError(`The far place, ${description}, refuses: there is no such bucket.`);
+        return found
+          .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Number(Size) }))
+          .filter(({ name }) => name !== '' && !name.includes('/'));
+      }),
+
+    write: (name, content) =>
+      saySo(async () => {
+        await client.putObject(prefix + name, content, 'application/octet-stream');
+      }),
+
+    read: (name) =>
+      saySo(async () => {
+        const answer = await client.getObjectResponse(prefix + name);
+        if (!answer?.body) throw new MissingFileError(name, description);
+        return Readable.fromWeb(answer.body as ReadableStream);
+      }),
+
+    remove: (name) =>
+      saySo(async () => {
+        await client.deleteObject(prefix + name);
+      }),
+  };
+}
+
+/** The reason of a failure in a few words; never the store's answer, which quotes what was signed. */
+function reasonOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, serviceCode, status } = at as { code?: string; serviceCode?: string; status?: number };
+    const reason = reasons[serviceCode ?? ''] ?? reasons[code ?? ''] ?? reasons[at.name];
+    if (reason) return reason;
+    if (status !== undefined) return `it answers ${status}`;
+  }
+  return 'the connection broke';
+}

@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { listBackups } from '../backup/backup.files.ts';
+import { readBackup } from '../backup/backup.reader.ts';
+import { writeBackup } from '../backup/backup.writer.ts';
+import { makeFolder } from '../backup/testing/backup.places.ts';
+import { makeCompetition, runOf } from '../testing/main.job.ts';
+import { startTestApp } from '../testing/test.app.ts';
+import { createAgePair } from '../tools/age.ts';
+import { drillAndNote, isDrillDue } from './drill.schedule.ts';
+import { listFarBackups } from './far.files.ts';
+import { openFarFolder } from './far.folder.ts';
+import type { FarPlace } from './far.place.ts';
+import { fetchBackup } from './far.reader.ts';
+import { startFarBackups, waitAfter } from './far.schedule.ts';
+import { pruneFarBackups, sendBackup } from './far.sender.ts';
+import { createSigningKey, signBackup, signerOf } from './far.signature.ts';
+import { findSigningKey, readFarState } from './far.state.ts';
+import { openFarStore } from './far.store.ts';
+import { startStore, storeKeys } from './testing/far.store.server.ts';
+
+const house = await startTestApp();
+const { admin, competitionId, zoneId } = await makeCompetition(house);
+const organiser = await createAgePair();
+const store = await startStore();
+const broken = await startStore();
+broken.fail(500);
+const closed = await startStore();
+await closed.close();
+const now = new Date('2027-06-12T12:00:00Z');
+
+/** An installation with a backup, and a far place of its own for it. */
+async function begin(kind: 'folder' | 'store') {
+  const dataDir = await makeFolder();
+  const far = join(dataDir, 'far place');
+  await mkdir(far);
+  const prefix = `installation ${dataDir.slice(-6)}`;
+  const place =
+    kind === 'folder'
+      ? openFarFolder(far)
+      : openFarStore({ ...storeKeys, url: `${store.url}/${encodeURIComponent(prefix)}` });
+  const [backups, folder] = [join(dataDir, 'backups'), join(dataDir, 'far')];
+  const settings = { place, recipients: [organiser.recipient], days: 30, folder };
+  const write = async (at = now) => {
+    await writeBackup({ db: house.db, folder: backups, now: at, reason: 'runs' });
+    return (await listBackups(backups))[0] as Awaited<ReturnType<typeof listBackups>>[0];
+  };
+  const signer = async () => signerOf((await findSigningKey(folder)) ?? createSigningKey(now));
+  return { dataDir, far, backups, folder, place, settings, write, signer };
+}
+
+const bytesOf = async (place: FarPlace, name: string): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of await place.read(name)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
+  test('a backup arrives encrypted and signed, and comes back as it was (Z1)', async () => {
+    const { place, settings, folder, write, signer } = await begin(kind);
+    const backup = await write();
+    await sendBackup(settings, backup, now);
+    const name = `${backup.name}.age`;
+    expect((await place.list()).map((file) => file.name).sort()).toEqual([name, `${name}.sig`]);
+    expect((await bytesOf(place, name)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
+    expect(await listFarBackups(place)).toMatchObject([{ name, isSigned: true, at: now }]);
+    const order = {
+      place,
+      name,
+      signer: await signer(),
+      identities: [organiser.identity],
+      folder: `${folder}-fetched`,
+    };
+    const { path, signed } = await fetchBackup(order);
+    expect(signed).toMatchObject({ name, number: 1, signed_at: now.toISOString() });
+    expect(await readFile(path)).toEqual(await readFile(backup.path));
+    expect(await readdir(`${folder}-fetched`)).toEqual([backup.name]);
+  });
+
+  test('what is wrong with it is said, and nothing readable is left behind (Z3)', async () => {
+    const { place, settings, folder, write, signer } = await begin(kind);
+    const backup = await write();
+    await sendBackup(settings, backup, now);
+    const name = `${backup.name}.age`;
+    const [content, signature] = [await bytesOf(place, name), await bytesOf(place, `${name}.sig`)];
+    const own = { place, name, signer: await signer(), identities: [organiser.identity], folder: `${folder}-fetched` };
+    const fails = async (sentence: string, change: Partial<typeof own> = {}) => {
+      await expect(fetchBackup({ ...own, ...change })).rejects.toThrow(sentence);
+      expect(await readdir(own.folder).catch(() => [])).toEqual([]);
+    };
+    const stranger = await createAgePair();
+    await fails('The key does not open', { identities: [stranger.identity] });
+    const other = createSigningKey(now);
+    await fails('was signed by another', { signer: signerOf(other) });
+
+    await place.write(name, new Blob([content.subarray(0, -100)]));
+    await fails('is cut short');
+    await place.write(name, new Blob([content, 'x']));
+    await fails('was altered');
+    const altered = Buffer.from(content);
+    altered.writeUInt8((altered.at(-1) ?? 0) ^ 1, altered.length - 1);
+    await place.write(name, new Blob([altered]));
+    await fails('was altered');
+
+    // Content and checksum altered together, by somebody without the server's key.
+    const sha256 = createHash('sha256').update(altered).digest('hex');
+    await place.write(`${name}.sig`, new Blob([signature.toString().replace(/[0-9a-f]{64}/, sha256)]));
+    await fails('damaged, or was altered');
+    const forged = signBackup(other, { name, bytes: altered.length, sha256, number: 1 }, now);
+    await place.write(`${name}.sig`, new Blob([forged]));
+    await fails('was signed by another');
+    await place.remove(`${name}.sig`);
+    await fails('is not signed');
+    await place.remove(name);
+    await place.remove(name);
+    await place.write(`${name}.sig`, new Blob([signature]));
+    await fails(`There is no ${name}`);
+  });
+
+  test('old ones are removed with their signatures; nothing else is', async () => {
+    const { place, settings, write } = await begin(kind);
+    await place.write('holiday.jpg', new Blob(['x']));
+    for (const day of ['2027-04-01', '2027-06-01', '2027-06-12']) {
+      const at = new Date(`${day}T12:00:00Z`);
+      await sendBackup(settings, await write(at), at);
+    }
+    expect(await pruneFarBackups(settings, now)).toEqual(['dossard-2027-04-01T12-00-00Z-runs.backup.gz.age']);
+    expect(await place.list()).toHaveLength(5);
+    expect(await pruneFarBackups({ ...settings, days: 0 }, new Date('2030-01-01'))).toEqual([]);
+  });
+});
+
+describe('a store', () => {
+  test.each([
+    ['the secret key is not that of the access key', { secretKey: 'wrong' }],
+    ['there is no such bucket', { url: store.url.replace('club', 'other') }],
+    ['it does not answer', { url: closed.url }],
+    ['it answers 500', { url: `${broken.url}/any` }],
+  ])('says that %s, without its keys', async (sentence, change) => {
+    const place = openFarStore({ ...storeKeys, url: store.url, ...change });
+    const error = await place.list().catch((thrown) => thrown);
+    expect(error.message).toContain(sentence);
+    expect(error.message).not.toContain(storeKeys.secretKey);
+  });
+});
+
+describe('the sending of backups', () => {
+  test('goes on after failures with growing waits, says each trouble once, and leaves local backups alone (Z2)', async () => {
+    const { far, backups, settings, write } = await begin('folder');
+    await rm(far, { recursive: true });
+    await write();
+    const said: string[] = [];
+    const sending = startFarBackups({ ...settings, backups, clock: () => now, report: (one) => said.push(one) });
+    await sending.turn();
+    expect(sending.failingSince()).toEqual(now);
+    expect(said).toEqual([
+      `The backup did not leave. The far folder ${far} cannot be written: there is no such folder. It is tried again.`,
+    ]);
+    // The wait of a minute is kept.
+    await mkdir(far);
+    await sending.turn();
+    expect(await readdir(far)).toEqual([]);
+    await sending.stop();
+    expect([1, 2, 3, 7, 50].map(waitAfter)).toEqual([60_000, 120_000, 240_000, 3_600_000, 3_600_000]);
+    expect(await listBackups(backups)).toHaveLength(1);
+
+    const again = startFarBackups({ ...settings, backups, clock: () => now, report: (one) => said.push(one) });
+    await again.turn();
+    await again.turn();
+    await again.stop();
+    expect(await readdir(far)).toHaveLength(2);
+    expect(again.failingSince()).toBeUndefined();
+    expect((await readFarState(settings.folder)).number).toBe(1);
+    expect(said).toHaveLength(1);
+  });
+
+  test('a store that breaks connections, or refuses, is no success', async () => {
+    const { settings, write } = await begin('store');
+    const backup = await write();
+    for (const how of ['break', 500] as const) {
+      store.fail(how);
+      await expect(sendBackup(settings, backup, now)).rejects.toThrow('refuses');
+    }
+    store.fail(undefined);
+    expect((await readFarState(settings.folder)).last).toBeNull();
+    expect(await readdir(settings.folder)).toEqual(['signing.json']);
+    await sendBackup(settings, backup, now);
+  });
+});
+
+describe('the drill', () => {
+  const scratch = () => house.db.execute(sql`select datname from pg_database where datname like 'dossard_drill_%'`);
+
+  test('fetches the newest backup, restores it, compares every row and leaves nothing behind (Z5)', async () => {
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
+    const { place, settings, backups, folder, write } = await begin('store');
+    const backup = await write();
+    await sendBackup(settings, backup, now);
+    const { rows, header } = await readBackup(backup.path);
+    const sum = Object.values(rows).reduce((one, other) => one + other, 0);
+    const result = await drillAndNote({ databaseUrl: house.databaseUrl, backups, folder, place, now });
+    expect(result.sentence).toBe(
+      `The drill has restored ${backup.name}.age: ${sum.toLocaleString('en')} rows of ${header.tables.length} tables are as they were.`,
+    );
+    expect((await readFarState(folder)).drill).toEqual(result);
+    expect((await scratch()).rows).toEqual([]);
+    expect(await readdir(folder)).toEqual(['signing.json', 'state.json']);
+  });
+
+  test('without a far place it tries the newest local backup', async () => {
+    const { backups, folder, write } = await begin('folder');
+    const order = { databaseUrl: house.databaseUrl, backups, folder, now };
+    expect(await drillAndNote(order)).toMatchObject({ is_good: false, sentence: expect.stringContaining('no backup') });
+    await write();
+    expect(await drillAndNote(order)).toMatchObject({ is_good: true });
+    expect(await listBackups(backups)).toHaveLength(1);
+  });
+
+  test('fails for a backup that was altered in the far place, and for one whose rows are not as it says', async () => {
+    const { place, settings, backups, folder, write } = await begin('folder');
+    const backup = await write();
+    await sendBackup(settings, backup, now);
+    const content = await bytesOf(place, `${backup.name}.age`);
+    await place.write(`${backup.name}.age`, new Blob([content.fill(0, 500, 600)]));
+    const order = { databaseUrl: house.databaseUrl, backups, folder, now };
+    expect((await drillAndNote({ ...order, place })).sentence).toBe(
+      `The drill failed. ${backup.name}.age was altered: it is not what was signed.`,
+    );
+    expect(await rewriteMark(backup.path)).toContain('not those that were backed up');
+    expect((await scratch()).rows).toEqual([]);
+
+    /** A backup whose checksum is right, and whose rows are others than the mark says. */
+    async function rewriteMark(path: string): Promise<string> {
+      const lines = gunzipSync(await readFile(path))
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .slice(0, -1);
+      const text = `${lines.join('\n')}\n`.replace(/"mark":"...../, '"mark":"AAAAA');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      await writeFile(path, gzipSync(`${text}${JSON.stringify({ sha256 })}\n`));
+      return (await drillAndNote(order)).sentence;
+    }
+  });
+
+  test.each([
+    ['2027-06-12T03:29', '2027-06-11T03:30', true, false],
+    ['2027-06-12T03:30', '2027-06-11T03:30', true, true],
+    ['2027-06-12T19:00', '2027-06-11T03:30', true, true],
+    ['2027-06-12T03:45', '2027-06-12T03:30', true, false],
+    ['2027-06-12T04:29', '2027-06-12T03:30', false, false],
+    ['2027-06-12T04:30', '2027-06-12T03:30', false, true],
+    ['2027-06-12T02:00', undefined, true, false],
+    ['2027-06-12T03:31', undefined, true, true],
+  ])('at %s, after one at %s that went well (%s): due %s', (at, last, is_good, expected) => {
+    const before = last ? { at: new Date(last).toISOString(), name: null, is_good, sentence: '' } : null;
+    expect(isDrillDue('03:30', before, new Date(at))).toBe(expected);
+  });
+});
+
+const hasAge = await new Promise<boolean>((resolve) => execFile('age', ['--version'], (error) => resolve(!error)));
+test.skipIf(!hasAge)('the program age opens it', async () => {
+  const { far, settings, write, dataDir } = await begin('folder');
+  const backup = await write();
+  await sendBackup(settings, backup, now);
+  const key = join(dataDir, 'key');
+  await writeFile(key, `${organiser.identity}\n`);
+  const out = join(dataDir, 'out');
+  await new Promise<void>((resolve, reject) =>
+    execFile('age', ['-d', '-i', key, '-o', out, join(far, `${backup.name}.age`)], (error) =>
+      error ? reject(error) : resolve(),
+    ),
+  );
+  expect(await readFile(out)).toEqual(await readFile(backup.path));
+});

@@ -1,0 +1,98 @@
+import { type Alarm, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
+import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { mayAdminister } from '../../desk/may.ts';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { profile } from '../../queries/account.queries.ts';
+import { alarmPage } from '../../queries/alarm.queries.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { AccessDenied } from '../../ui/failure/access.denied.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Desk } from '../../ui/frame/desk.tsx';
+import styles from './alarms.module.css';
+import { Pager } from './pager.tsx';
+
+/** For super administrators: the alarms that stand, and those that are over (Q4). */
+export function AlarmsPage() {
+  const { data, error, refetch } = useQuery(profile());
+  return (
+    <Desk title={m.alarms()} subtitle={m.alarms_why()} back={{ to: '/admin', label: m.administration() }}>
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {data && !mayAdminister(data).everything && <AccessDenied why={m.administration_denied()} />}
+      {data && mayAdminister(data).everything && <Alarms />}
+    </Desk>
+  );
+}
+
+function Alarms() {
+  const [chosenPage, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(alarmPage(chosenPage));
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  const pages = Math.max(1, Math.ceil(data.total / alarmPageSize));
+  const page = Math.min(chosenPage, pages);
+  return (
+    <div className={styles.alarms}>
+      <section className="card panel" aria-labelledby="standing-alarms">
+        <h2 id="standing-alarms">{m.alarms_standing()}</h2>
+        {data.standing.length === 0 ? (
+          <p className="soft">{m.alarms_none()}</p>
+        ) : (
+          <ul className={styles.list}>
+            {data.standing.map((alarm) => (
+              <AlarmLine key={alarm.key} alarm={alarm} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="card panel" aria-labelledby="past-alarms">
+        <h2 id="past-alarms">{m.alarms_past()}</h2>
+        {data.past.length === 0 ? (
+          <p className="soft">{m.alarms_past_none()}</p>
+        ) : (
+          <ul className={styles.list}>
+            {data.past.map((alarm) => (
+              <AlarmLine key={alarm.key} alarm={alarm} />
+            ))}
+          </ul>
+        )}
+        <Pager label={m.alarms_past()} page={page} pages={pages} onPage={setPage} />
+      </section>
+    </div>
+  );
+}
+
+function AlarmLine({ alarm }: { alarm: Alarm }) {
+  const { what, advice } = describeAlarm(alarm, getLocale());
+  const { raised_at, cleared_at, competition } = alarm;
+  const from = formatMoment(new Date(raised_at));
+  return (
+    <li>
+      <p className={styles.head}>
+        {cleared_at === null && (
+          <span className={styles.sign} aria-hidden="true">
+            !
+          </span>
+        )}
+        <strong>{what}</strong>
+      </p>
+      {cleared_at === null && <p>{advice}</p>}
+      <p className="soft">
+        {cleared_at === null
+          ? m.alarm_since({ from })
+          : m.alarm_from_to({ from, to: formatMoment(new Date(cleared_at)) })}
+      </p>
+      {competition && (
+        <p>
+          <Link to="/competitions/$competitionId/phones" params={{ competitionId: String(competition.id) }}>
+            {competition.name}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
+import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayAdminister, useMay } from '../desk/may.ts';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { profile } from '../queries/account.queries.ts';
+import { alarmPage, alarmsIn } from '../queries/alarm.queries.ts';
+import { competitionById } from '../queries/competition.queries.ts';
+import styles from './alarm.banner.module.css';
+
+/** Standing alarms above a page: all for super administrators, those of the competition for its admins; else nothing (Q4). */
+export function AlarmBanner({ competitionId }: { competitionId: number | undefined }) {
+  const { data: reader } = useQuery(profile());
+  const { everything } = mayAdminister(reader);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (!reader || pathname === '/admin/alarms') return null;
+  if (everything) return <AllAlarms />;
+  return competitionId === undefined ? null : <CompetitionAlarms competitionId={competitionId} />;
+}
+
+function AllAlarms() {
+  const { data } = useQuery(alarmPage(1));
+  return (
+    <Banner standing={data?.standing ?? []}>
+      <Link to="/admin/alarms">{m.alarms_see()}</Link>
+    </Banner>
+  );
+}
+
+function CompetitionAlarms({ competitionId }: { competitionId: number }) {
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { may } = useMay(competition?.role);
+  const query = alarmsIn(competitionId);
+  const { data } = useQuery(may('manage_competition') ? query : { ...query, queryFn: skipToken });
+  return (
+    <Banner standing={data?.standing ?? []}>
+      <Link to="/competitions/$competitionId/phones" params={{ competitionId: String(competitionId) }}>
+        {m.phones()}
+      </Link>
+    </Banner>
+  );
+}
+
+interface BannerProps {
+  standing: readonly Alarm[];
+  /** The link that leads on. */
+  children: ReactNode;
+}
+
+function Banner({ standing, children }: BannerProps) {
+  const [first, ...more] = standing;
+  return (
+    <div role="status">
+      {first && (
+        <aside className={styles.banner} aria-label={m.alarms()}>
+          <span className={styles.sign} aria-hidden="true">
+            !
+          </span>
+          <p>
+            <strong>{describeAlarm(first, getLocale()).what}</strong>
+            {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
+          </p>
+          {children}
+        </aside>
+      )}
+    </div>
+  );
+}
