@@ -89,6 +89,7 @@ test('the packages that run a script at installation are known, and few', () => 
   expect(scripts.filter(({ which }) => !running.some((name) => which.test(name)))).toEqual([]);
 });
 
+// ASVS 15.2.1
 test('docs/dependencies.md says which they are, and which packages are quiet', async () => {
   const versionOf = (/** @type {string} */ name) => packages.find((one) => one.name === name)?.version;
   expect(quiet.filter(({ name }) => versionOf(name) === undefined)).toEqual([]);
@@ -112,6 +113,7 @@ ${quiet.map(({ name, why }) => `| ${name} | ${versionOf(name)} | ${why} |`).join
   await expect(page).toMatchFileSnapshot(join(root, 'docs', 'dependencies.md'));
 });
 
+// ASVS 15.1.2
 test('`npm run sbom` prints every package as CycloneDX, with its hash, without asking a registry', () => {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const asked = spawnSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], {

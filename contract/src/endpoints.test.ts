@@ -182,6 +182,7 @@ const whoMay: Record<string, string> = {
   exportSecurityEvents: 'super_admin',
 };
 
+// ASVS 8.3.1
 test('every call says who may make it, as it is written here', () => {
   const said = endpoints.map(({ name, who }) => {
     if (who.kind === 'anyone' || who.kind === 'signed_in' || who.kind === 'series') return [name, who.kind];

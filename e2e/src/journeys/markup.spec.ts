@@ -78,6 +78,7 @@ async function expectNothingRan(page: Page): Promise<void> {
 
 test.use({ viewport: desktop });
 
+// ASVS 1.2.1, 1.2.3, 3.2.2, 14.2.3
 test('no screen runs what was written into its texts, or asks another site for anything', async ({ page }) => {
   test.slow();
   const seen = watch(page);

@@ -108,6 +108,7 @@ test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ 
   await expect(goTo(page)).toBeHidden();
 });
 
+// ASVS 7.4.4
 test('the menu of one’s own leads to competitions and profile, and ends the session', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, members.editor as Account, at('participants'));

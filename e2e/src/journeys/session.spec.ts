@@ -34,6 +34,7 @@ test('a session that is still good is not asked to sign in again after a look at
   await expect(other.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible();
 });
 
+// ASVS 3.7.2
 test('a sign-in link cannot lead to another site', async ({ page }) => {
   await page.goto(`${home()}/login?to=${encodeURIComponent('//example.com/')}`);
   await signInHere(page);

@@ -47,6 +47,7 @@ describe('POST /auth/forgot-password', () => {
     expect([await status(email, testPassword), await status(email, mailed)]).toEqual([401, 200]);
   });
 
+  // ASVS 6.4.1
   it('leaves the old password alone when the mailed one is not used within the hour', async () => {
     const { email } = await house.signIn();
     await forget(email);
@@ -114,6 +115,7 @@ describe('POST /auth/forgot-password', () => {
 });
 
 describe('PUT /auth/password', () => {
+  // ASVS 6.2.2, 7.4.3
   it('changes the password and ends the other sessions, not this one', async () => {
     const caller = await house.signIn();
     const other = cookieOf(await signIn(caller.email, testPassword));
@@ -140,6 +142,7 @@ describe('PUT /auth/password', () => {
     expect(await status(caller.email, mailed)).toBe(401);
   });
 
+  // ASVS 6.2.3
   it('refuses a wrong current password and changes nothing', async () => {
     const caller = await house.signIn();
     const answer = await caller.call(changePassword, {

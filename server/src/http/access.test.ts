@@ -343,6 +343,7 @@ async function setDeleted(deleted: boolean): Promise<void> {
 
 /** What was found, endpoint by endpoint, to be printed. */
 const matrix: Record<Kind, [Endpoint, Record<Name, Outcome>][]> = { private: [], public: [] };
+// ASVS 8.2.1
 describe.each(endpoints)('$name', (endpoint) => {
   beforeAll(async () => {
     places = { private: await makePlace('private'), public: await makePlace('public') };
@@ -375,6 +376,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   }
 });
 
+// ASVS 8.1.1, 15.3.1
 test('docs/permissions.md is what was found', async () => {
   const differing = matrix.public.filter(([endpoint, found]) => {
     const hidden = matrix.private.find(([one]) => one === endpoint)?.[1];

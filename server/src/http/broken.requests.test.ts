@@ -26,6 +26,7 @@ async function sendAndEnd(text: string): Promise<string> {
 const halfSignIn =
   'PUT /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"email"';
 
+// ASVS 4.2.1
 it.each([
   ['bytes that are no request', '\u0016\u0003\u0001 hello\r\n\r\n', /^HTTP\/1\.1 400 Bad Request\r\n/],
   ['heads that never end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],

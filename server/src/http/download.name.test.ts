@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentDisposition } from './download.name.ts';
 
+// ASVS 5.4.1, 5.4.2
 test.each([
   ['é "x".xlsx', `attachment; filename="e _x_.xlsx"; filename*=UTF-8''%C3%A9%20%22x%22.xlsx`],
   ["l'été.xlsx", `attachment; filename="l_ete.xlsx"; filename*=UTF-8''l%27%C3%A9t%C3%A9.xlsx`],

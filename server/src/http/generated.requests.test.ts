@@ -213,6 +213,7 @@ test('the table has a good body for each endpoint that takes one', () => {
   expect(Object.keys(goodBodies).sort()).toEqual(writing.map(({ name }) => name).sort());
 });
 
+// ASVS 1.2.4, 1.4.2, 2.3.3, 15.3.5, 16.5.3
 test.each(writing)('$name never fails on a body, and changes nothing when it refuses', async (endpoint) => {
   const good = goodBodies[endpoint.name]?.() ?? {};
   let before = await printTables(house.db);

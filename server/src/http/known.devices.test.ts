@@ -50,6 +50,7 @@ async function guessManyTimes(count: number, email: string, addressOf: (index: n
   for (let index = 0; index < count; index += 1) await guess(email, { address: addressOf(index) });
 }
 
+// ASVS 6.3.1
 describe('a device on which the account signed in before', () => {
   it('signs in while its account is guessed from many addresses', async () => {
     const { email, device } = await makeOwner();
@@ -131,6 +132,7 @@ describe('a device on which the account signed in before', () => {
   });
 });
 
+// ASVS 9.1.1, 9.2.2
 describe('no other device gets past the limits', () => {
   it.each([
     ['a stranger’s own', async () => (await makeOwner()).device],
@@ -169,6 +171,7 @@ it('the cookie is out of reach of scripts, for 400 days; over https alone where 
   expect(cookieOf(answer)).toMatch(/; Secure; SameSite=Lax$/);
 });
 
+// ASVS 9.1.3
 it('all processes sign with one key', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => readDeviceKey(house.db)));
   expect(keys[0]).toHaveLength(32);

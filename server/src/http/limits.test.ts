@@ -35,6 +35,7 @@ const thenRefused = (allowed: number, status: number, refused: number) => [
   ...Array.from({ length: refused }, () => 429),
 ];
 
+// ASVS 2.3.2, 6.3.1
 describe('signing in', () => {
   it('fails 10 times a minute for an account, known or not, before its client is refused', async () => {
     const { email } = await house.signIn();

@@ -12,6 +12,7 @@ import { makeCompetition, rider } from '../testing/main.job.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 import { logOf, withoutAddresses } from './log.ts';
 
+// ASVS 13.4.2, 14.2.1, 16.2.5, 16.3.4, 16.4.1, 16.5.1
 test.each(['info', 'debug', 'trace'])(
   'the log of level %s holds no name, address, password or token',
   async (level) => {

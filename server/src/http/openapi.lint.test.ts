@@ -9,7 +9,7 @@ import { describeApi } from './openapi.ts';
  * but one.
  */
 
-/** `requests.test.ts` holds each example against the schemas themselves; Spectral would take ten times as long with it. */
+/** `openapi.test.ts` holds each example against the schemas themselves; Spectral would take ten times as long with it. */
 const shownElsewhere = { 'oas3-valid-media-example': 'off' };
 
 const text = JSON.stringify(describeApi());

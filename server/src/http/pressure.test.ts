@@ -85,6 +85,7 @@ describe('under load', () => {
   });
 });
 
+// ASVS 2.4.1
 describe('a flood', () => {
   it('is answered rightly or refused at once, lets a run in, and leaves nothing behind', async () => {
     limits.underWay = { visitor: 1, reader: 100, writer: 1_000 };
@@ -174,6 +175,7 @@ describe('requests that do not arrive whole', () => {
   });
 });
 
+// ASVS 15.2.2
 describe('visitors', () => {
   const ranking = (size: number) =>
     fetch(`${base}/api/competitions/${competitionId}/liveranking/public?page_size=${size}`);
@@ -211,6 +213,7 @@ describe('visitors', () => {
   });
 });
 
+// ASVS 1.4.3
 describe('after a storm', () => {
   const ranking = getPublicRanking.path.replace(':id', String(competitionId));
   const live = streamRankings.path.replace(':id', String(competitionId));

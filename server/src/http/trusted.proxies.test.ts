@@ -17,6 +17,7 @@ const one = '203.0.113.7';
 const other = '203.0.113.8';
 const direct = (made: string) => made;
 
+// ASVS 4.1.3, 15.3.4
 test.each<[string, Way, boolean]>([
   ['off: the header counts for nothing', { trust: false, peer: one, header: direct }, false],
   [

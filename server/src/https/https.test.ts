@@ -76,6 +76,7 @@ async function ask({
   return { status: answer.statusCode as number, headers: answer.headers, text };
 }
 
+// ASVS 12.3.2
 test('a client that trusts the root reads the product, one that does not refuses it', async () => {
   const source = await localCredentials(await makeFolder(), clock);
   const port = await serve(source);
@@ -85,6 +86,7 @@ test('a client that trusts the root reads the product, one that does not refuses
   await expect(ask({ port })).rejects.toThrow(/self-signed certificate in certificate chain|unable to verify/);
 });
 
+// ASVS 12.2.1
 test('a session that was begun over https is never sent over http', async () => {
   const source = await localCredentials(await makeFolder(), clock);
   const port = await serve(source);
@@ -97,6 +99,7 @@ test('a session that was begun over https is never sent over http', async () => 
   expect(headers['set-cookie']).toEqual(expect.arrayContaining([expect.stringMatching(/^session=.*; Secure/)]));
 });
 
+// ASVS 13.3.2
 test('the root is made once, is read by its owner alone, and lasts', async () => {
   const folder = await makeFolder();
   const first = await localCredentials(folder, clock);
@@ -105,6 +108,7 @@ test('the root is made once, is read by its owner alone, and lasts', async () =>
   expect((await stat(join(folder, 'https', 'root.key'))).mode & 0o777).toBe(0o600);
 });
 
+// ASVS 12.2.2
 test('the root vouches for private addresses and local names alone', async () => {
   const authority = await openAuthority(join(await makeFolder(), 'https'), now);
   const ca = authority.certificate.toString('pem');

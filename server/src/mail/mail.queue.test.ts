@@ -62,6 +62,7 @@ describe.each(letters)('the mail: %s', (_, write, [secret]) => {
   });
 });
 
+// ASVS 1.3.11
 test('an invitation cannot write headers of its own', async () => {
   const to = address();
   await queue(
@@ -77,6 +78,7 @@ describe('a mail that waits', () => {
     expect([1, 2, 3, 8, 20].map((attempts) => waitAfter(attempts) / 1000)).toEqual([30, 60, 120, 3600, 3600]);
   });
 
+  // ASVS 16.5.2
   it('is tried again when the mail server is back', async () => {
     const to = address();
     box.refuse(true);

@@ -43,6 +43,7 @@ const [zone] = (await other.admin.call(listZones, { params: { id: other.competit
 await own.admin.call(createRun, { body: runOf(id, own.zoneId, 1) });
 const evil = 'https://evil.example';
 
+// ASVS 7.2.2, 7.2.4
 test('a session that was put into a browser before is not the one that signing in gives', async () => {
   const fixed = 'A'.repeat(43);
   const tokens = new Set<string>();
@@ -72,6 +73,7 @@ describe('a page of another site', () => {
     expect(await printTables(house.db)).toEqual(before);
   });
 
+  // ASVS 3.5.2
   it('cannot send a form that passes for JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const answer = await house.app.inject({
@@ -85,6 +87,7 @@ describe('a page of another site', () => {
   });
 });
 
+// ASVS 8.2.2, 8.4.1
 describe('ids of another competition', () => {
   const foreign = { id, zoneId: zone.id, graduationId: zone.graduations[0].id };
   const points = graduation('U13', 'F', tens);
@@ -105,6 +108,7 @@ describe('ids of another competition', () => {
     expect(await printTables(house.db)).toEqual(before);
   });
 
+  // ASVS 2.2.3
   it('cannot be named in a body', async () => {
     const before = await printTables(house.db);
     const stolen = runOf(id, zone.id, 1);
@@ -115,6 +119,7 @@ describe('ids of another competition', () => {
   });
 });
 
+// ASVS 15.3.3
 describe('fields that nobody asked for', () => {
   const mark = 'mark-of-mass-assignment';
   const extra = (endpoint: Endpoint) => {
@@ -176,6 +181,7 @@ describe('fields that nobody asked for', () => {
   });
 });
 
+// ASVS 1.5.2, 15.3.6
 test('JSON that reaches for prototypes changes none', async () => {
   for (const payload of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
     const headers = { cookie: own.admin.cookie, 'content-type': 'application/json' };
@@ -186,6 +192,7 @@ test('JSON that reaches for prototypes changes none', async () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
+// ASVS 1.2.2, 5.3.2, 13.2.5, 13.4.3
 describe('addresses', () => {
   test.each([
     '/../postgres.password',
@@ -225,6 +232,7 @@ describe('tokens of invitations', () => {
   });
 });
 
+// ASVS 1.2.9
 describe('text made to hang a pattern', () => {
   const long = (part: string, end = '!') => part.repeat(50_000) + end;
   const worst = [

@@ -3,6 +3,7 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
+// ASVS 6.3.2
 test('without any variable, a laptop can start it', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
@@ -87,6 +88,7 @@ describe('each variable is read', () => {
   ])('%j', (given, expected) => expect(readEnvironment(given)).toMatchObject(expected));
 });
 
+// ASVS 13.2.3
 describe('a bad value stops the start with what to change', () => {
   const complaint = (given: Record<string, string>) => {
     try {
@@ -135,6 +137,7 @@ describe('a bad value stops the start with what to change', () => {
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'LOG_LEVEL']);
   });
 
+  // ASVS 13.3.1
   test('a password is never repeated', () => {
     expect(complaint({ ADMIN_PASSWORD: 'short' })).not.toContain('short');
   });

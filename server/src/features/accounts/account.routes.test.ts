@@ -38,6 +38,7 @@ const tokenOf = (answer: TestAnswer) => cookieParts(answer)[0]?.replace('session
 const readProfile = (token: string) => house.visitor.call(getProfile, { headers: { cookie: `session=${token}` } });
 
 describe('PUT /login', () => {
+  // ASVS 3.3.2, 3.3.4
   it('answers the profile, and gives a session that scripts cannot read', async () => {
     now = noon;
     const { email } = await makeAccount(house, { language: 'en' });
@@ -65,11 +66,13 @@ describe('PUT /login', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  // ASVS 3.3.1
   it('sends the cookie over https alone when the public address is https', async () => {
     const { email } = await makeAccount(overHttps);
     expect(cookieParts(await signIn(overHttps, email))).toContain('Secure');
   });
 
+  // ASVS 7.2.1, 7.2.3
   it('keeps only a hash of the token', async () => {
     const { id, email } = await makeAccount(house);
     const token = tokenOf(await signIn(house, email));
@@ -133,6 +136,7 @@ describe('PUT /login', () => {
     expect(found).toEqual(expected);
   });
 
+  // ASVS 6.2.5, 6.2.8, 6.2.9, 11.4.2
   it('takes any password that was accepted once, with signs of any language', async () => {
     for (const password of ['Été — 2027 🚲', ' Leading-1 ', 'Null\0-2027']) {
       const { email } = await makeAccount(house, { password_hash: await hashPassword(password) });
@@ -143,6 +147,7 @@ describe('PUT /login', () => {
 });
 
 describe('a session', () => {
+  // ASVS 7.4.1
   it('ends at logout, on the server', async () => {
     const { email } = await makeAccount(house);
     const [token, other] = [tokenOf(await signIn(house, email)), tokenOf(await signIn(house, email))];
@@ -171,6 +176,7 @@ describe('a session', () => {
     ]);
   });
 
+  // ASVS 7.3.1
   it('lives 30 days from its last use, prolonged once a day', async () => {
     now = noon;
     const { id, email } = await makeAccount(house);
@@ -201,6 +207,7 @@ describe('a session', () => {
     expect(cookieParts(answer)).toEqual([`session=${token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax']);
   });
 
+  // ASVS 7.3.1
   it('is over to the millisecond', async () => {
     now = noon;
     const { email } = await makeAccount(house);

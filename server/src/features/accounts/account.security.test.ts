@@ -63,6 +63,7 @@ async function signInAs(email: string, cookie: string): Promise<string> {
 const listOf = async (caller: TestCaller): Promise<OwnSession[]> => (await caller.call(listSessions)).body.sessions;
 const mailsTo = async (email: string) => house.db.select().from(mails).where(eq(mails.to_address, email));
 
+// ASVS 7.5.2
 describe('the sessions of an account', () => {
   it('are listed with browser, network and last use, and which of them asks', async () => {
     const caller = await house.signIn();
@@ -106,6 +107,7 @@ describe('who deletes their account', () => {
     expect((await caller.call(getProfile)).status).toBe(200);
   });
 
+  // ASVS 7.4.2
   it('is signed out everywhere, can sign in no more, and may register again', async () => {
     const caller = await house.signIn();
     const elsewhere = await signInAgain(caller.email);

@@ -33,7 +33,9 @@ import { verifyChains } from '../verification/verify.chain.ts';
 
 const { house, mailsTo, signIn } = await startFactors();
 
+// ASVS 6.3.4
 describe('ways around a second factor are closed', () => {
+  // ASVS 6.4.3
   it('a mailed password still needs it, and replaces nothing without it', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
@@ -69,6 +71,7 @@ describe('ways around a second factor are closed', () => {
     expect(refusalOf(await house.visitor.call(login, { body }))).toEqual([403, 'second_factor_required']);
   });
 
+  // ASVS 6.6.3
   it('few codes can be guessed, on whatever address, and each guess counts', async () => {
     const limited = await startTestApp((client) => ({ clock, limits: createLimits(client.pool) }));
     const caller = await limited.signIn();
@@ -126,6 +129,7 @@ describe('who has a second factor shows it again', () => {
     expect((await deed(boss)).status).toBe(200);
   });
 
+  // ASVS 7.5.1
   it('and a new factor wants it of everybody', async () => {
     const caller = await house.signIn();
     pass(11 * minute);
@@ -136,6 +140,7 @@ describe('who has a second factor shows it again', () => {
   });
 });
 
+// ASVS 6.3.3
 describe('an installation that demands a second factor', () => {
   const demand = async (required_of: 'nobody' | 'super_admins' | 'admins') => {
     const boss = await house.signIn(['super_admin']);
@@ -188,6 +193,7 @@ describe('an installation that demands a second factor', () => {
 });
 
 describe('an administrator', () => {
+  // ASVS 6.4.4
   it('takes the factors off who has lost them, which is logged and told', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);

@@ -79,6 +79,7 @@ describe('one-time codes', () => {
     expect(refusalOf(await house.visitor.call(login, { body: wrong }))).toEqual([401, 'invalid_credentials']);
   });
 
+  // ASVS 6.5.1
   it('are good once, and not after a later one', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
@@ -95,6 +96,7 @@ describe('one-time codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
+  // ASVS 6.5.5
   it('are taken from clocks half a minute off, and no more', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
@@ -104,6 +106,7 @@ describe('one-time codes', () => {
     expect((await signIn(caller, at(30_000))).status).toBe(200);
   });
 
+  // ASVS 6.5.2
   it('are kept so that the database alone says nothing of them', async () => {
     const caller = await house.signIn();
     const { secret, recovery } = await setUpCodes(caller);
@@ -136,6 +139,7 @@ describe('one-time codes', () => {
     expect(refusalOf(await caller.call(factors.deleteCodes))).toEqual([404, 'factor_not_found']);
   });
 
+  // ASVS 11.3.3
   it('end where the key of the installation is another one, and their owner is told', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
@@ -147,6 +151,7 @@ describe('one-time codes', () => {
 });
 
 describe('recovery codes', () => {
+  // ASVS 6.5.1
   it('are each good once, however they are typed, and their owner is told', async () => {
     const caller = await house.signIn();
     const { recovery } = await setUpCodes(caller);
@@ -201,6 +206,7 @@ describe('passkeys', () => {
     expect((await signIn(caller, added.body.recovery_codes[0])).status).toBe(200);
   });
 
+  // ASVS 6.6.2
   it('are refused when an answer comes again, of another site, without its owner, late, or for nobody', async () => {
     const caller = await house.signIn();
     const { authenticator } = await addPasskey(caller);

@@ -32,6 +32,7 @@ const findUser = async (email: string) =>
 const sameAnswer = ({ status, body, headers: { date, ...headers } }: TestAnswer) => ({ status, body, headers });
 
 describe('POST /auth/register', () => {
+  // ASVS 6.2.1
   it('makes an account that can sign in once its address is verified', async () => {
     const email = newEmail();
     const answer = await send(email);
@@ -156,6 +157,7 @@ describe('POST /auth/register', () => {
   });
 });
 
+// ASVS 2.3.1
 describe('GET /auth/verify-email', () => {
   it('takes the same link again, until it is 24 hours old', async () => {
     const email = newEmail();

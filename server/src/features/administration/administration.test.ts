@@ -30,6 +30,7 @@ describe('PUT /admin/update-password', () => {
   const update = (by: typeof manager, email: string, new_password = 'Other-2027') =>
     by.call(updatePassword, { body: { email, new_password } });
 
+  // ASVS 7.4.5
   it('sets the password and ends the account’s sessions', async () => {
     const user = await house.signIn();
     const answer = await update(manager, user.email.toUpperCase());
@@ -198,6 +199,7 @@ test('an account is deleted and given a permission at once, one after the other'
   }
 });
 
+// ASVS 3.5.3
 describe('GET /admin/reset-system', () => {
   const confirmed = { 'x-confirm': 'RESET' };
   const page = { ...confirmed, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };

@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 const wrongSignIn = (email: string) => house.visitor.call(login, { body: { email, password: 'Wrong-2027' } });
 
+// ASVS 16.3.1
 describe('refused sign-ins', () => {
   it('are counted by account, network and hour', async () => {
     const caller = await house.signIn();
@@ -84,6 +85,7 @@ describe('refused sign-ins', () => {
   });
 });
 
+// ASVS 16.3.2
 test('refused access is kept with who tried what', async () => {
   const caller = await house.signIn();
   for (const _ of [1, 2]) await caller.call(administration.listAccounts);
@@ -95,6 +97,7 @@ test('refused access is kept with who tried what', async () => {
   ]);
 });
 
+// ASVS 16.2.1, 16.3.3
 test('each deed about accounts is an entry with who did it and to whom', async () => {
   const { admin, competitionId } = await makeCompetition(house, 1);
   const referee = await house.signIn();
@@ -190,6 +193,7 @@ test('entries are erased after 180 days, and the oldest refusals where there are
   expect(kept.map(({ key }) => key)).not.toContain('r200010');
 });
 
+// ASVS 16.4.2
 test('nobody else reads it', async () => {
   const manager: TestCaller = await house.signIn(['manage_users']);
   for (const call of [listSecurityEvents, exportSecurityEvents]) expect((await manager.call(call)).status).toBe(403);

@@ -75,6 +75,7 @@ test('an organiser can hand out all that is kept of a rider, and nothing of anyb
   for (const other of ['Garnier', 'Petit', 'Hugo', 'Le Gall']) expect(JSON.stringify(body)).not.toContain(other);
 });
 
+// ASVS 14.2.4
 test('erasing leaves no trace of the names in any table, and takes no point away', async () => {
   const points = async () => {
     const { rankings } = (await admin.call(getRanking, { params: { id } })).body;
@@ -108,6 +109,7 @@ test('a rider who is not entered has nothing to erase', async () => {
   }
 });
 
+// ASVS 8.2.3
 describe('what the public sees of names', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   test.each([

@@ -48,6 +48,7 @@ test.each([
   expect(entries).toHaveLength(5_000);
 });
 
+// ASVS 1.5.1, 5.2.3
 describe('a file made to harm is refused, and the process keeps its memory', () => {
   const number = '<row><c><v>0</v></c></row>';
   const readGrowth = async (bytes: Uint8Array, fileName: string) => {
@@ -88,6 +89,7 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
     expect((await readGrowth(full, 'a.xlsx')).refusal).toBe('unsupported_file');
   });
 
+  // ASVS 15.2.2
   test('two of these hold up the file behind them only until they are refused', async () => {
     const files = [full, full, Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\n7;U13;Petit;Inès;F')];
     const read = await Promise.allSettled(files.map((bytes) => readParticipantFile(bytes, 'a.csv')));

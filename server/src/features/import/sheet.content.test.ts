@@ -150,6 +150,7 @@ describe('a workbook is read as text', () => {
   });
 });
 
+// ASVS 5.2.2
 describe('the kind is decided by what a file holds', () => {
   const csv = writeCsv([['a', 'b']]);
   const xlsx = writeBook('xlsx', [['a', 'b']]);

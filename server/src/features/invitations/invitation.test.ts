@@ -188,6 +188,7 @@ describe('a role', () => {
   });
 });
 
+// ASVS 7.6.2
 describe('accepting without a session', () => {
   it('makes an account that may referee at once and nothing more, until its address is verified', async () => {
     const email = newEmail();

@@ -118,6 +118,7 @@ describe('DELETE /competition/{id}/users/remove', () => {
     expect(refusal(await remove(admin, admin.id))).toEqual([409, 'last_admin']);
   });
 
+  // ASVS 2.3.4
   it('leaves one of two admins who remove each other at once', async () => {
     const second = await house.signInAs('admin', competitionId);
     const answers = await Promise.all([remove(admin, second.id), remove(second, admin.id)]);

@@ -34,6 +34,7 @@ describe('pairing (Y8)', () => {
     expect(place.body.place).toMatchObject({ is_home: false, other_url: cloud.url });
   });
 
+  // ASVS 11.5.1
   it('refuses a wrong code, a used one, and one that was guessed too often', async () => {
     const give = (code: string) =>
       laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body: { address: cloud.url, code } });
@@ -64,6 +65,7 @@ describe('pairing (Y8)', () => {
     expect(refused.body.message).toContain('17');
   });
 
+  // ASVS 1.3.6
   it('says plainly that nobody answers at an address', async () => {
     const body = { address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' };
     expect((await laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body })).body.code).toBe(
@@ -71,6 +73,7 @@ describe('pairing (Y8)', () => {
     );
   });
 
+  // ASVS 11.6.1, 12.3.1
   it('takes nothing that is signed by another, or was taken before', async () => {
     await share();
     const kept: { body: Buffer; headers: Record<string, string> }[] = [];

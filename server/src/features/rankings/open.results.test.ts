@@ -28,6 +28,7 @@ const read = (url: string, headers: Record<string, string> = {}) =>
     headers: { origin: 'https://club.example', 'sec-fetch-site': 'cross-site', ...headers },
   });
 
+// ASVS 3.4.2
 describe('other sites (L4)', () => {
   it.each([
     ['the list', () => '/api/competitions/public'],

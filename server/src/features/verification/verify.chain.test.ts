@@ -65,6 +65,7 @@ async function rewrite(): Promise<void> {
 }
 
 describe('a chain', () => {
+  // ASVS 16.4.2
   it('holds through everything that is written (H1)', async () => {
     const run = { ...runOf(id, zoneId, 1), run_number: 1, penality: 2 };
     await admin.call(updateRun, { body: run });
