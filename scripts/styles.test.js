@@ -39,3 +39,33 @@ test('style sheets have different names, which make their classes different', ()
   const names = sheets.map((sheet) => basename(sheet));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
+
+const themes = [...readFileSync(join(src, 'ui/frame/theme.css'), 'utf8').matchAll(/:root([^{]*)\{([^}]*)\}/g)].map(
+  ([, selector = '', body = '']) => ({
+    name: /"(\w+)"/.exec(selector)?.[1] ?? 'light',
+    colours: Object.fromEntries([...body.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name, colour]) => [name, colour])),
+  }),
+);
+
+// WCAG 1.4.11
+test.each(themes)('edges of fields and the mark of the focus stand out from what is around them, $name', (theme) => {
+  const colours = { ...themes[0]?.colours, ...theme.colours };
+  const pairs = ['line-strong', 'go', 'danger', 'amber'].flatMap((edge) =>
+    ['paper', 'card'].map((ground) => ({ edge, ground, contrast: contrast(colours[edge], colours[ground]) })),
+  );
+  expect(pairs.filter((pair) => !(pair.contrast >= 3))).toEqual([]);
+});
+
+/** @param {string} one @param {string} other */
+function contrast(one, other) {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance of a colour such as `#17201b`. @param {string} colour */
+function luminance(colour) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

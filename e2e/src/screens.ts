@@ -9,6 +9,8 @@ export interface Screen {
   path: (ids: Prepared) => string | Promise<string>;
   /** What is there once the screen is whole. */
   shows: string | RegExp;
+  /** For a projector: nobody reads it in a small window, or looks for help on it. */
+  isDisplay?: boolean;
 }
 
 /** A public series of the competition, with clubs. */
@@ -56,6 +58,7 @@ export const openScreens: readonly Screen[] = [
     name: 'big screen',
     path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
     shows: 'Zoé Exemple 112',
+    isDisplay: true,
   },
   {
     name: 'entry page',

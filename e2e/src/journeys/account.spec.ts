@@ -30,6 +30,7 @@ async function signedInAs(page: Page, account: Account): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
+  // WCAG 3.3.1, 3.3.3
   test('registers, verifies by the mail, and signs in', async ({ page }) => {
     const account = newAccount();
 

@@ -42,6 +42,7 @@ async function fillIn(page: Page, email: string, riders: readonly string[]): Pro
   }
 }
 
+// WCAG 3.3.7
 test('a club enters seven riders on a phone, confirms by mail, and has six places and a waiting list', async ({
   page,
   browser,

@@ -100,6 +100,7 @@ test.describe('on a phone', () => {
   });
 });
 
+// WCAG 3.3.8
 test('a passkey is made, signs in without a password, proves who one is, and is removed', async ({ page, context }) => {
   const account = await prepareAccount();
   await page.setViewportSize(desktop);

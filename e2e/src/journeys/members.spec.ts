@@ -88,6 +88,7 @@ test('admins invite as editor too, see what is pending and take it back', async 
   await expect(invited.getByRole('textbox')).toHaveCount(0);
 });
 
+// WCAG 2.2.1
 test('the QR code of an invitation counts down, warns, expires and is made anew', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.clock.install();

@@ -45,6 +45,7 @@ for (const [where, path] of Object.entries(paths)) {
   }
 }
 
+// WCAG 2.2.2
 test('nothing moves for who asked for less motion, and the row is marked all the same', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(home() + paths['the public ranking']());

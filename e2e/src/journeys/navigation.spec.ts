@@ -73,7 +73,7 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   expect(width).toBeLessThanOrEqual(phone.width);
 });
 
-// WCAG 2.1.1, 2.4.5
+// WCAG 2.1.1, 2.1.4, 2.4.5
 test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, at('zones'));

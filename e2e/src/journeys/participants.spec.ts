@@ -76,6 +76,7 @@ test('a licence has a column once a rider has one, and finds the rider', async (
   expect((await licence.boundingBox())?.x).toBe((await name.boundingBox())?.x);
 });
 
+// WCAG 3.3.3
 test('the competition’s own categories are offered, and one without a graduation is told with the nearest', async ({
   page,
 }) => {

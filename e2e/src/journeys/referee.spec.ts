@@ -211,6 +211,7 @@ test('five penalties end the run: it is said, and the way to stop comes forward'
   await expect(page.getByText('PASSAGE TERMINÉ')).toHaveCount(0);
 });
 
+// WCAG 2.2.1
 test('after eight minutes without a touch the referee confirms or changes the zone', async ({ page }) => {
   await page.clock.install();
   await openZone(page, 'Inactivité');

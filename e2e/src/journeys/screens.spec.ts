@@ -1,10 +1,28 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import {
+  expectNothing,
+  findBadColours,
+  findClippedTexts,
+  findMissingHelp,
+  findMotion,
+  findStatesToldByColour,
+  findViolations,
+  measureSideways,
+  showTheme,
+  spaceTexts,
+  walkWithTab,
+} from '../inspections.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* Every screen in every theme: nothing that axe finds, nothing that scrolls sideways, nothing said to the console. */
+/*
+ * Every screen, opened once for each size: nothing that axe finds, nothing that scrolls sideways, nothing said to the console; on the
+ * phone in every theme and in forced colours, at the desk at 200 %, in the smallest window with spaced texts and the keyboard.
+ */
+
+// Each test opens every screen: as many of them at once as there are workers.
+test.describe.configure({ mode: 'parallel' });
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -12,7 +30,10 @@ test.beforeAll(async () => {
   await recordRuns(prepared, [45, 45, 7]);
 });
 
-async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
+type Inspection = (page: Page, screen: Screen) => Promise<void>;
+
+/** Opens each screen once, and inspects it. */
+async function inspect(page: Page, screens: readonly Screen[], inspection: Inspection): Promise<void> {
   const said: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
@@ -21,36 +42,86 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
     await test.step(screen.name, async () => {
       await page.goto(home() + (await screen.path(prepared)));
       await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
-      for (const theme of ['light', 'dark', 'sun']) {
-        await page.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-          document.documentElement.dataset.mantineColorScheme = name === 'dark' ? 'dark' : 'light';
-        }, theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-        expect.soft(found, `${screen.name}, ${theme}`).toEqual([]);
-      }
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(sideways, `${screen.name} scrolls sideways`).toBe(0);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expectNothing(await findViolations(page), screen.name);
+      expect.soft(await measureSideways(page), `${screen.name} scrolls sideways`).toBe(0);
+      await inspection(page, screen);
     });
   }
   expect(said).toEqual([]);
 }
 
-for (const [size, viewport] of Object.entries({ phone, desktop, 'small phone': { width: 320, height: 640 } })) {
-  test.describe(size, () => {
-    test.use({ viewport });
-    // WCAG 1.1.1, 1.3.1, 1.4.3, 1.4.10, 2.4.2, 2.4.4, 3.1.1, 3.3.2, 4.1.2
-    test('screens for anyone', async ({ page }) => {
-      await inspect(page, openScreens);
-    });
-    // WCAG 1.1.1, 1.3.1, 1.4.3, 1.4.10, 2.4.2, 2.4.4, 3.1.1, 3.3.2, 4.1.2
-    test('screens for people who are signed in', async ({ page }) => {
-      test.slow();
-      await signIn(page);
-      await inspect(page, guardedScreens);
-    });
-  });
+/** The other themes, and colours that the reader's system forces upon the page. */
+async function inspectColours(page: Page, { name }: Screen): Promise<void> {
+  for (const theme of ['dark', 'sun'] as const) {
+    await showTheme(page, theme);
+    expectNothing(await findBadColours(page), `${name}, ${theme}`);
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  expectNothing(await findStatesToldByColour(page), `${name}, forced colours`);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
+
+/** The window at 200 %, which lies between phone and desktop. */
+async function inspectLarge(page: Page, screen: Screen): Promise<void> {
+  const { name, isDisplay } = screen;
+  await inspectColours(page, screen);
+  await page.setViewportSize({ width: desktop.width / 2, height: desktop.height / 2 });
+  expect.soft(await measureSideways(page), `${name} scrolls sideways at 200 %`).toBe(0);
+  if (!isDisplay) expectNothing(await findClippedTexts(page), `${name}, 200 %`);
+  if (!isDisplay) expectNothing(await findMissingHelp(page), `${name}, help`);
+  await page.setViewportSize(desktop);
+}
+
+/** 1280 × 1024 at 400 %: 320 × 256, with the reader's own spacing of texts, less motion, and the keyboard. */
+async function inspectZoomed(page: Page, { name, isDisplay }: Screen): Promise<void> {
+  expectNothing(await findMotion(page), `${name}, motion`);
+  await spaceTexts(page);
+  expect.soft(await measureSideways(page), `${name} scrolls sideways when texts are spaced`).toBe(0);
+  if (!isDisplay) expectNothing(await findClippedTexts(page), `${name}, spaced texts`);
+  await page.setViewportSize({ width: 320, height: 256 });
+  expectNothing(await walkWithTab(page), `${name}, Tab`);
+  await page.setViewportSize({ width: 320, height: 640 });
+}
+
+test.describe('phone', () => {
+  test.use({ viewport: phone });
+  // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
+  test('screens for anyone', async ({ page }) => {
+    await inspect(page, openScreens, inspectColours);
+  });
+  // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
+  test('screens for people who are signed in', async ({ page }) => {
+    test.slow();
+    await signIn(page);
+    await inspect(page, guardedScreens, inspectColours);
+  });
+});
+
+test.describe('desktop', () => {
+  test.use({ viewport: desktop });
+  // WCAG 1.4.4, 3.2.6
+  test('screens for anyone', async ({ page }) => {
+    await inspect(page, openScreens, inspectLarge);
+  });
+  // WCAG 1.4.4, 3.2.6
+  test('screens for people who are signed in', async ({ page }) => {
+    test.slow();
+    await signIn(page);
+    await inspect(page, guardedScreens, inspectLarge);
+  });
+});
+
+test.describe('small phone, or a desktop at 400 %', () => {
+  test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
+  test('screens for anyone', async ({ page }) => {
+    await inspect(page, openScreens, inspectZoomed);
+  });
+  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
+  test('screens for people who are signed in', async ({ page }) => {
+    test.slow();
+    await signIn(page);
+    await inspect(page, guardedScreens, inspectZoomed);
+  });
+});

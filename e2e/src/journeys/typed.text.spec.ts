@@ -24,6 +24,7 @@ async function signInInPlace(page: Page): Promise<void> {
   await expect(page.getByText('Vous êtes reconnecté.')).toBeVisible();
 }
 
+// WCAG 2.2.1
 test.describe('a session that ends while a form is filled in', () => {
   const forms: [string, string, (page: Page) => Promise<void>, string, (page: Page) => Promise<void>][] = [
     [

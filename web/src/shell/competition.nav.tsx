@@ -44,7 +44,10 @@ export function CompetitionNav({ competitionId, children }: Props) {
   const known = pages.length > 1;
   useEffect(() => {
     const current = known && section && row.current?.querySelector('[aria-current]');
-    if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (!current || !row.current) return;
+    // Not `scrollIntoView`, after which the Tab key goes on from there instead of from the head of the page.
+    const [all, one] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    row.current.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
   }, [known, section]);
   // With a single page there is nowhere to navigate.
   if (!known) return null;

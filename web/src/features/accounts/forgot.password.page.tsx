@@ -10,6 +10,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
+import { typedAddress } from './typed.address.ts';
 
 /** Requests a new password by mail (S2). */
 export function ForgotPasswordPage() {
@@ -28,6 +29,7 @@ export function ForgotPasswordPage() {
           type="email"
           label={m.email()}
           problem={problems.email}
+          {...typedAddress()}
           autoComplete="username"
           autoCapitalize="none"
         />

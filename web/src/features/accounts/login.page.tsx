@@ -17,6 +17,7 @@ import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 import { ResendVerification } from './resend.verification.tsx';
 import { SecondStep } from './second.step.tsx';
+import { forgetTypedAddress, typedAddress } from './typed.address.ts';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {
@@ -38,6 +39,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   function enter() {
     // Somebody else may have been here before.
     queryClient.clear();
+    forgetTypedAddress();
     router.history.push(to ?? afterSignIn());
   }
 
@@ -86,6 +88,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
           type="email"
           label={m.email()}
           problem={problems.email ?? resendProblems.email}
+          {...typedAddress()}
           autoComplete="username"
           autoCapitalize="none"
         />

@@ -13,6 +13,7 @@ import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
 import { ResendVerification } from './resend.verification.tsx';
+import { typedAddress } from './typed.address.ts';
 
 /** Registers an account, whose address is then verified by mail (S3). */
 export function RegisterPage() {
@@ -49,6 +50,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
         type="email"
         label={m.email()}
         problem={problems.email}
+        {...typedAddress()}
         autoComplete="username"
         autoCapitalize="none"
       />

@@ -55,9 +55,13 @@ function Guide({ title, why, sections, children }: Props) {
             <h2 id={`${id}-title`}>{heading()}</h2>
             <p>{text()}</p>
           </div>
-          {picture && <img src={`/guide/${picture}-${getLocale()}.jpg`} alt="" loading="lazy" />}
+          {picture && <img src={`/guide/${picture}-${getLocale()}.jpg`} {...sizeOf(picture)} alt="" loading="lazy" />}
         </section>
       ))}
     </Desk>
   );
 }
+
+/** The size of a picture, so that the page keeps its place while pictures load: a phone's or a desk's. */
+const sizeOf = (picture: string) =>
+  picture.startsWith('referee') ? { width: 390, height: 700 } : { width: 800, height: 540 };

@@ -1,6 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useLiveRuns } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
@@ -44,6 +45,9 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
   );
 }
 
+/** How long a new count is announced, in milliseconds. */
+const announcingMs = 1_000;
+
 const isFiltered = (search: RunSearch) => Object.values(search).some((value) => value !== undefined);
 
 function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
@@ -63,9 +67,7 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
       {data && (
         <>
           <StaleNote error={error} at={first.dataUpdatedAt} retry={() => void first.refetch()} />
-          <p className={`${styles.count} numbers`} role="status">
-            {m.runs_number({ count: data.runs.total })}
-          </p>
+          <FoundCount search={search} total={data.runs.total} isRead={!first.isPlaceholderData} />
           {data.runs.total > 0 ? (
             <RunList choice={choice} first={data.runs} zones={data.zones} />
           ) : (
@@ -74,6 +76,29 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
         </>
       )}
     </>
+  );
+}
+
+interface FoundCountProps {
+  search: RunSearch;
+  total: number;
+  /** Whether the count is the one of this search. */
+  isRead: boolean;
+}
+
+/** How many runs there are; announced after a change of the filters, and not with each run that comes in. */
+function FoundCount({ search, total, isRead }: FoundCountProps) {
+  const filters = JSON.stringify(search);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (!isRead) return;
+    const done = setTimeout(() => setAnnounced(filters), announcingMs);
+    return () => clearTimeout(done);
+  }, [filters, isRead]);
+  return (
+    <p className={`${styles.count} numbers`} role="status" aria-live={announced === filters ? 'off' : 'polite'}>
+      {m.runs_number({ count: total })}
+    </p>
   );
 }
 

@@ -108,7 +108,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   const { data, error, refetch, dataUpdatedAt } = useQuery(standingsOf(series.id, reader, { category }));
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
-  const network = useNetwork();
+  const isStale = useNetwork() === 'offline' || error !== null;
   const shown = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <div className={`${styles.wait} skeleton`} aria-busy="true" />;
@@ -116,10 +116,14 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
     data.standings.filter((line) => line.gender === gender && line.category === category);
   return (
     <>
-      <p className={rankingStyles.foot} role="status">
-        {network === 'offline' || error ? (
-          <span className={rankingStyles.stale}>{m.ranking_stale({ time: formatTime(dataUpdatedAt) })}</span>
-        ) : (
+      <p className={rankingStyles.foot}>
+        {/* Announced when the network goes, and not with each run that comes in. */}
+        <span role="status">
+          {isStale && (
+            <span className={rankingStyles.stale}>{m.ranking_stale({ time: formatTime(dataUpdatedAt) })}</span>
+          )}
+        </span>
+        {!isStale && (
           <span>
             {live && <span className={rankingStyles.live}>{m.ranking_live()}</span>}
             {m.ranking_updated({ time: formatTime(dataUpdatedAt) })}

@@ -1,7 +1,7 @@
 import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
 import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { readMoment, useMoment } from '../../device/clock.ts';
 import { buzz, useWakeLock } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
@@ -29,6 +29,13 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const now = useMoment(timerBeatMs, running);
   const status = statusOf(flow.timer, now);
   const settled = useSettled(status);
+  const started = flow.timer.begun;
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that was pressed has gone: the keyboard goes on at the one that took its place, once that can be pressed.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (settled && isLost && status !== undefined && started !== undefined) next.current?.focus();
+  }, [settled, status, started]);
   const cancel = useSecondTap(() => move({ type: 'restarted' }));
   const reset = useSecondTap(() => move({ type: 'timer-reset' }));
   useWakeLock(running);
@@ -40,7 +47,6 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
 
   const { rider } = flow;
   if (!rider) return null;
-  const started = flow.timer.begun;
   const over = flow.penality === maxPenality;
   return (
     <>
@@ -49,11 +55,9 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
         <div role="timer" aria-label={m.time()} className={styles.runClockTime} data-status={status}>
           {formatChrono(elapsedMs(flow.timer, now) / 1000)}
           {status === 'max_reached' && <span className={styles.runClockMax}>{m.timer_max()}</span>}
-          {over && status !== 'max_reached' && (
-            <span className={styles.runClockMax} role="status">
-              {m.run_over()}
-            </span>
-          )}
+          <span role="status">
+            {over && status !== 'max_reached' && <span className={styles.runClockMax}>{m.run_over()}</span>}
+          </span>
         </div>
         <div className={styles.runClockPoints}>
           <span>{m.points()}</span>
@@ -101,7 +105,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
         {status === 'running' ? (
           <button
             // The button for one penalty more is off now, and would leave the keyboard nowhere.
-            ref={over ? focused : undefined}
+            ref={over ? focused : next}
             type="button"
             className={`button button-go ${stepStyles.go}`}
             data-now={over || undefined}
@@ -126,6 +130,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             )}
             {status === 'stopped' && (
               <button
+                ref={started ? undefined : next}
                 type="button"
                 className={started ? `button ${stepStyles.side}` : `button button-go ${stepStyles.go}`}
                 disabled={!settled}
@@ -142,6 +147,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       </div>
       {started && (
         <button
+          ref={status === 'running' ? undefined : next}
           type="button"
           className={status === 'running' ? `button ${stepStyles.go}` : `button button-go ${stepStyles.go}`}
           disabled={!canValidate(flow, now) || !settled}

@@ -24,6 +24,7 @@ const theme = createTheme({
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
 });
 
 /** Mantine in the product's colours, in the look that the reader chose. */

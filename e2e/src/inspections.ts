@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/* What the journeys look at on every screen beyond what it says. Each returns what it found wrong, in words. */
+
+/** Rules that axe leaves off unless they are asked for. */
+const options = {
+  rules: {
+    'target-size': { enabled: true },
+    'label-content-name-mismatch': { enabled: true },
+    'css-orientation-lock': { enabled: true },
+  },
+};
+
+/** Rules whose answer depends on the theme. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** Everything that axe finds, WCAG 2.2 included. */
+export async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** What axe finds about the colours of the theme that is shown. */
+export async function findBadColours(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withRules(rulesOfColour).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+export async function showTheme(page: Page, theme: 'light' | 'dark' | 'sun'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+    document.documentElement.dataset.mantineColorScheme = name === 'dark' ? 'dark' : 'light';
+  }, theme);
+}
+
+/** How far the page scrolls sideways, in pixels. */
+export const measureSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Texts that are cut off: they lie in a box that hides what does not fit, and do not fit. */
+export const findClippedTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const { overflowX, overflowY, clipPath, display } = getComputedStyle(element);
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
+      const isHiddenOnPurpose = clipPath !== 'none' || element.closest('.visually-hidden') !== null;
+      if (!hasText || isHiddenOnPurpose || display === 'inline' || element.closest('select, textarea')) return [];
+      // A row that opens shows there what is cut off in it.
+      if (element.closest('[aria-expanded]')) return [];
+      const isCut =
+        (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1);
+      return isCut ? [element.outerHTML.slice(0, 160)] : [];
+    }),
+  );
+
+/** Widens lines, letters and words as far as WCAG 1.4.12 lets a reader do it. */
+export const spaceTexts = (page: Page) =>
+  page.addStyleTag({
+    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`,
+  });
+
+/** Names of animations that run, or will, although the reader asked for less motion. */
+export const findMotion = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 160) ?? 'somewhere'),
+  );
+
+/** States that are told by a background alone, which a reader's own colours replace. Needs `forcedColors`. */
+export const findStatesToldByColour = (page: Page) =>
+  page.evaluate(() => {
+    const states = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
+    const looks = [
+      'color',
+      'backgroundColor',
+      'borderTopWidth',
+      'borderBottomWidth',
+      'borderTopStyle',
+      'outlineStyle',
+    ] as const;
+    const more = ['borderBottomColor', 'textDecorationLine', 'fontWeight', 'forcedColorAdjust'] as const;
+    const lookOf = (element: Element): string =>
+      [element, ...element.querySelectorAll('*')]
+        .flatMap((part) => [null, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
+        .map((style) => [...looks, ...more, 'content' as const].map((name) => style[name]).join())
+        .join();
+    return states.flatMap((state) =>
+      [...document.querySelectorAll<HTMLElement>(`[${state}]`)].flatMap((element) => {
+        const isOn = (one: Element) => !['false', null].includes(one.getAttribute(state));
+        const others = [...(element.parentElement?.parentElement?.querySelectorAll(element.localName) ?? [])].filter(
+          (one) => !isOn(one),
+        );
+        if (!isOn(element) || others[0] === undefined || element.offsetParent === null) return [];
+        return others.every((other) => lookOf(other) === lookOf(element)) ? [element.outerHTML.slice(0, 160)] : [];
+      }),
+    );
+  });
+
+/** More stops than any screen has: whoever needs more is in a trap. */
+const mostStops = 600;
+
+interface Stop {
+  html: string;
+  isSeen: boolean;
+  isMarked: boolean;
+}
+
+/**
+ * Goes through the page with the Tab key. Finds stops that something else covers whole, stops without a mark, and a page that does
+ * not let go of the focus.
+ */
+export async function walkWithTab(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    getSelection()?.collapse(document.body, 0);
+    scrollTo(0, 0);
+  });
+  const seen = new Set<string>();
+  for (let count = 0; count < mostStops; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate((): Stop | undefined => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return undefined;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isOn = (x: number, y: number) => {
+        const top = document.elementFromPoint(x, y);
+        const label = top?.closest('label');
+        return top !== null && (element.contains(top) || top.contains(element) || label?.contains(element) === true);
+      };
+      const xs = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => left + (right - left) * part);
+      const ys = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => top + (bottom - top) * part);
+      const marks = [element, element.parentElement, element.nextElementSibling].map(
+        (one) => one && getComputedStyle(one),
+      );
+      return {
+        html: element.outerHTML.slice(0, 160),
+        isSeen: xs.some((x) => ys.some((y) => isOn(x, y))),
+        isMarked: marks.some((style) => style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none')),
+      };
+    });
+    if (stop === undefined) return found;
+    if (!stop.isSeen && !seen.has(stop.html)) found.push(`covered: ${stop.html}`);
+    if (!stop.isMarked && !seen.has(stop.html)) found.push(`not marked: ${stop.html}`);
+    seen.add(stop.html);
+  }
+  return [...found, `Tab does not leave the page: ${[...seen].slice(-3).join(' | ')}`];
+}
+
+/** Help stands at the same place of each page: the address to write to is the last link. */
+export async function findMissingHelp(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('#root a[href], #root button, #root input, #root select')];
+    const last = links.findLast((element) => element.offsetParent !== null);
+    return last?.matches('footer a[href^="mailto:"]') ? [] : [`last is ${last?.outerHTML.slice(0, 160)}`];
+  });
+}
+
+/** Expects that nothing was found; the test goes on, and fails at its end. */
+export const expectNothing = (found: readonly string[], where: string) => expect.soft(found, where).toEqual([]);

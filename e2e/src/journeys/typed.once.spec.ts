@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAccount, prepareCompetition } from '../prepare.ts';
+import { home, signIn } from '../steps.ts';
+
+/* Forms that remember what was typed, and let it be pasted and filled in by the browser. */
+
+const email = (page: Page) => page.getByLabel('Adresse e-mail');
+const password = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
+
+// WCAG 3.3.7
+test('an address that was typed once goes along to the new password, to registration and back', async ({ page }) => {
+  const account = newAccount();
+  await page.goto(`${home()}/login`);
+  await email(page).fill(account.email);
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+  await expect(email(page)).toHaveValue(account.email);
+  await page.getByRole('link', { name: 'Retour à la connexion' }).click();
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(email(page)).toHaveValue(account.email);
+  await email(page).fill(`neu.${account.email}`);
+  await page.getByLabel('Prénom').fill('Alix');
+  await page.getByLabel('Nom', { exact: true }).fill('Exemple');
+  await password(page).fill(account.password);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('heading', { name: 'Consultez votre messagerie' })).toBeVisible();
+  await page.getByRole('link', { name: 'Retour à la connexion' }).click();
+  await expect(email(page)).toHaveValue(`neu.${account.email}`);
+});
+
+// WCAG 1.3.5, 3.3.8
+test('passwords are pasted and filled in by the browser: signing in is no test of memory', async ({ page }) => {
+  for (const [path, tokens] of [
+    ['/login', ['username', 'current-password']],
+    ['/register', ['username', 'given-name', 'family-name', 'new-password']],
+  ] as const) {
+    await page.goto(home() + path);
+    await expect(password(page)).toBeVisible();
+    const fields = page.getByRole('main').locator('input');
+    expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('autocomplete')))).toEqual(tokens);
+    await email(page).fill('Trial-2027');
+    await email(page).press('ControlOrMeta+A');
+    await email(page).press('ControlOrMeta+X');
+    await password(page).press('ControlOrMeta+V');
+    await expect(password(page)).toHaveValue('Trial-2027');
+  }
+});
+
+// WCAG 2.4.1, 3.1.2
+test('the first stop of the keyboard leads past the head, and each language is named in itself', async ({ page }) => {
+  const { competitionId } = await prepareCompetition('Trial des habitudes', [7]);
+  await page.goto(`${home()}/`);
+  await expect(page.getByText('Trial des habitudes')).toBeVisible();
+  await expect(page.getByRole('option', { name: 'English' })).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('option', { name: 'Français' })).toHaveAttribute('lang', 'fr');
+  await signIn(page, `/competitions/${competitionId}/participants?tab=list`);
+  await expect(page.getByText('Exemple 7').filter({ visible: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Exemple 7').filter({ visible: true }).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
