@@ -123,6 +123,33 @@ test('what is typed into a run stays while the list is scrolled and others arriv
   await expect(page.locator('[aria-posinset="3"]').getByLabel('Pénalités')).toHaveValue('3');
 });
 
+test('what is typed into a run stays when a filter hides it, and when it shows it again', async ({ page }) => {
+  const prepared = await prepareCompetition('Passage caché', dossards);
+  await recordMany(prepared, 6);
+  await signIn(page, path(prepared));
+  await page.locator('[aria-posinset="1"]').getByRole('button').click();
+  await page.locator('[aria-posinset="2"]').getByRole('button').first().click();
+  const typedInto = await page.locator('[aria-posinset="1"]').getByRole('button').first().textContent();
+  await page.locator('[aria-posinset="1"]').getByRole('button', { name: 'Modifier' }).click();
+  const penalties = page.getByLabel('Pénalités');
+  await penalties.fill('4');
+  const note = page.getByText('Les filtres cachent ce passage.');
+  const bib = page.getByRole('search').getByRole('textbox', { name: 'Dossard' });
+  await bib.fill('999');
+  await expect(page.getByText('0 passage', { exact: true })).toBeVisible();
+  await expect(note).toHaveCount(1);
+  await expect(penalties).toHaveValue('4');
+  await bib.fill('');
+  await expect(page.getByText('6 passages', { exact: true })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(page.locator('[aria-posinset="1"]')).toContainText(typedInto ?? '?');
+  await expect(page.locator('[aria-posinset="1"]').getByLabel('Pénalités')).toHaveValue('4');
+  await expect(page.locator('[aria-posinset="2"]').getByRole('button').first()).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
 test('unlikely runs are marked, and shown alone', async ({ page }) => {
   const prepared = await prepareCompetition('Passages étonnants', dossards);
   await recordMany(prepared, 6);

@@ -40,7 +40,7 @@ async function ride(step: string): Promise<void> {
 /** What is announced from when `there` is shown until the page has shown the last of many runs. */
 async function announcedWhileRidden(page: Page, there: string, last: () => Promise<void>): Promise<string[]> {
   await expect(page.getByText(there).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await takeAnnouncements(page);
   await ride('a');

@@ -87,3 +87,36 @@ test('an editor sees it on a phone, without what only admins may mend', async ({
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
+
+test('its place is kept while it loads; a failure is said with the way out, and what was read stays', async ({ page }) => {
+  const prepared = await prepareCompetition('Vue en panne', [7, 45]);
+  await signIn(page);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/progress', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${home()}/competitions/${prepared.competitionId}/overview`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' })).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();
+  goOn();
+  await expect(page.getByText('encore 2 attendus').first()).toBeVisible();
+
+  await page.unrouteAll({ behavior: 'wait' });
+  const answer = { status: 503, json: { code: 'overloaded', message: 'Le serveur est momentanément indisponible.' } };
+  await page.route('**/progress', (route) => route.fulfill(answer));
+  await recordRuns(prepared, [7]);
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await expect(page.getByText('encore 2 attendus').first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Le serveur est momentanément indisponible.')).toBeVisible();
+  const help = page.getByRole('link', { name: 'Que faire ?' });
+  await expect(help).toHaveAttribute('href', '/competitions/guide#trouble');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('encore 1 attendu').first()).toBeVisible();
+});

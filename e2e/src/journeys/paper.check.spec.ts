@@ -44,6 +44,32 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
+test('a line on paper alone waits for its decision over a reload, and a line can be removed', async ({
+  page,
+  context,
+}) => {
+  const { competitionId, zoneId } = await prepareCompetition('Feuille rechargée', [7, 45]);
+  await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
+  await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
+  await typeLine(page, '7', '12', '50');
+  const card = page.getByRole('article', { name: '7 Zoé Exemple 7' });
+  await expect(card).toBeVisible();
+  await context.route('**/runs/checks', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await typeLine(page, '45', '12', '50');
+  await expect(page.getByText('Les Dalles · Dossard 45')).toBeVisible();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer la ligne du dossard 45' }).click();
+  await card.getByRole('button').last().click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Dossard', { exact: true })).toBeVisible();
+  await expect(page.getByText('Les Dalles · Dossard 45')).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+});
+
 test('what stands on paper alone is recorded or ignored, and counts as checked', async ({ page }) => {
   const prepared = await prepareCompetition('Sur papier seulement', [7, 45]);
   const { competitionId, zoneId } = prepared;
@@ -95,6 +121,8 @@ test('without network lines wait, and a rider who went is said with the line', a
   await context.route('**/runs/checks', (route) => route.abort());
   await typeLine(page, '7', '12345', '61');
   const waiting = page.getByText('Les Dalles · Dossard 7');
+  await expect(waiting).toBeVisible();
+  await page.reload();
   await expect(waiting).toBeVisible();
   await context.unroute('**/runs/checks');
   await page.getByRole('button', { name: 'Réessayer' }).last().click();

@@ -29,7 +29,13 @@ export function AccountMenu() {
       {(onSignOut) => (
         <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(20rem, 94vw)">
           <Popover.Target>
-            <button type="button" className={styles.open} aria-label={m.account_menu()} title={name} onClick={toggle}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`${initialsOf(name)} ${m.account_menu()}`}
+              title={name}
+              onClick={toggle}
+            >
               {initialsOf(name)}
             </button>
           </Popover.Target>

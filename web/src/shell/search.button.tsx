@@ -6,16 +6,17 @@ const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the search for riders and pages, and shows the keys that do the same. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
+  const keys = onMac ? '⌘ K' : m.go_to_keys();
   return (
     <button
       type="button"
       className={styles.search}
       onClick={onClick}
-      aria-label={m.go_to()}
+      aria-label={`${m.go_to()} ${keys}`}
       aria-keyshortcuts="Control+K Meta+K"
     >
       <Icon name="magnifier" />
-      <kbd>{onMac ? '⌘ K' : m.go_to_keys()}</kbd>
+      <kbd>{keys}</kbd>
     </button>
   );
 }

@@ -1,10 +1,12 @@
 import { m } from '../../paraglide/messages.js';
 
+type Words = typeof m.guide;
+
 /** A part of a guide: an anchor to link to, and the picture that shows its screen. */
 export interface Section {
   id: string;
-  title: () => string;
-  text: () => string;
+  title: Words;
+  text: Words;
   /** The name of its picture, see `e2e/src/guide.pictures.ts`. */
   picture?: string;
 }
@@ -17,6 +19,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'riders', title: m.guide_riders, text: m.guide_riders_text, picture: 'riders' },
   { id: 'entries', title: m.guide_entries, text: m.guide_entries_text },
   { id: 'invite', title: m.guide_invite, text: m.guide_invite_text },
+  { id: 'team', title: m.guide_team, text: m.guide_team_text },
   { id: 'public', title: m.guide_public, text: m.guide_public_text },
   { id: 'handout', title: m.guide_handout, text: m.guide_handout_text },
   { id: 'day', title: m.guide_day, text: m.guide_day_text, picture: 'overview' },
@@ -24,8 +27,12 @@ export const organiserSections: readonly Section[] = [
   { id: 'correct', title: m.guide_correct, text: m.guide_correct_text, picture: 'runs' },
   { id: 'paper', title: m.guide_paper, text: m.guide_paper_text, picture: 'paper' },
   { id: 'dead-phone', title: m.guide_dead_phone, text: m.guide_dead_phone_text },
+  { id: 'trouble', title: m.guide_trouble, text: m.guide_trouble_text },
   { id: 'two-places', title: m.guide_two_places, text: m.guide_two_places_text },
   { id: 'results', title: m.guide_results, text: m.guide_results_text, picture: 'ranking' },
+  { id: 'complaints', title: m.guide_complaints, text: m.guide_complaints_text },
+  { id: 'ties', title: m.guide_ties, text: m.guide_ties_text },
+  { id: 'rounds', title: m.guide_rounds, text: m.guide_rounds_text },
 ];
 
 /** What a referee does, in the order of the flow. */

@@ -2,19 +2,20 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { createRunCheck, createRunsOfSheet } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { runChecks, runsChanged } from '../../queries/run.queries.ts';
 import { inventSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { CheckSummary } from './check.summary.tsx';
 import { DifferenceCard } from './difference.card.tsx';
 import { MissingCard } from './missing.card.tsx';
 import { PaperForm } from './paper.form.tsx';
 import styles from './paper.module.css';
 import type { TypedLine } from './typed.line.ts';
+import { useKeptLines, type WaitingLine } from './use.kept.lines.ts';
 
 interface Props {
   competitionId: number;
@@ -24,18 +25,11 @@ interface Props {
   riders: readonly Participant[];
 }
 
-/** A line that waits for a decision, or for the network; under this id it is recorded if it is to be. */
-export interface WaitingLine extends TypedLine {
-  id: string;
-  zone: Zone;
-}
-
 /** Compares a sheet with what was recorded, and asks which one holds where they differ (P5). */
 export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(runChecks(competitionId));
-  const [missing, setMissing] = useState<readonly WaitingLine[]>([]);
-  const [unsent, setUnsent] = useState<readonly WaitingLine[]>([]);
+  const { missing, unsent, isFull, keep, remove } = useKeptLines({ competitionId, zones, riders });
   const params = { id: competitionId };
 
   const compare = ({ rider, run, zone: of }: WaitingLine) =>
@@ -46,9 +40,10 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     const { outcome } = await compare(line);
     void queryClient.invalidateQueries({ queryKey: runChecks(competitionId).queryKey });
     const dossard = line.rider.dossard_number;
+    if (outcome !== 'missing') remove(line);
     if (outcome === 'same') return m.check_same({ dossard });
     if (outcome === 'differs') return m.check_is_different({ dossard });
-    setMissing((lines) => [...lines, line]);
+    keep(line, true);
     return m.check_is_missing({ dossard });
   }
 
@@ -59,7 +54,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     } catch (failure) {
       // What the server refuses is shown with its reason, to be typed again; everything else can go later as it is.
       if (failure instanceof Failure && failure.refusal && failure.status < 500) throw failure;
-      setUnsent((lines) => [...lines, line]);
+      keep(line, false);
       return formatFailure(failure);
     }
   }
@@ -68,12 +63,9 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     mutationFn: async () => {
       for (const line of unsent) {
         await check(line);
-        setUnsent((lines) => lines.filter(({ id }) => id !== line.id));
       }
     },
   });
-
-  const leave = (line: WaitingLine) => setMissing((lines) => lines.filter(({ id }) => id !== line.id));
 
   /** Records a run that stands on paper alone, unless somebody else has by now, and marks it as checked. */
   async function record(line: WaitingLine): Promise<void> {
@@ -85,7 +77,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
       if (refused[0]) throw new Error(refused[0].message);
       await compare(line);
     }
-    leave(line);
+    remove(line);
     await runsChanged(queryClient, competitionId, dossard);
   }
 
@@ -104,11 +96,22 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
       {unsent.length > 0 && (
         <section className="card panel">
           <h2>{m.check_failed()}</h2>
-          <p className="numbers">
-            {unsent
-              .map(({ rider, zone: of }) => `${of.name} · ${m.rider_by_bib({ dossard: rider.dossard_number })}`)
-              .join(', ')}
-          </p>
+          {isFull && <Alert kind="warning" title={m.check_not_kept()} />}
+          <ul className={`${styles.waiting} numbers`}>
+            {unsent.map((line) => (
+              <li key={line.id}>
+                <span>{`${line.zone.name} · ${m.rider_by_bib({ dossard: line.rider.dossard_number })}`}</span>
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  aria-label={m.check_remove_line({ dossard: line.rider.dossard_number })}
+                  onClick={() => remove(line)}
+                >
+                  {m.remove()}
+                </button>
+              </li>
+            ))}
+          </ul>
           {again.error && <FailureAlert error={again.error} />}
           <div>
             <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
@@ -122,7 +125,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
       <div className={styles.typed}>
         {missing.map((line) => (
-          <MissingCard key={line.id} line={line} onRecord={() => record(line)} onIgnore={() => leave(line)} />
+          <MissingCard key={line.id} line={line} onRecord={() => record(line)} onIgnore={() => remove(line)} />
         ))}
         {differences.map((difference) => (
           <DifferenceCard

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import type { WaitingLine } from './check.lines.tsx';
 import styles from './paper.module.css';
 import { RunFacts } from './run.facts.tsx';
+import type { WaitingLine } from './use.kept.lines.ts';
 
 interface Props {
   line: WaitingLine;

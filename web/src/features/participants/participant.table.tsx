@@ -111,7 +111,7 @@ function Row({ rider, without, isGap, onChoose }: RowProps) {
               to="/competitions/$competitionId/participants/$dossard/runs"
               params={{ competitionId: String(rider.competition_id), dossard: String(rider.dossard_number) }}
               data-none={rider.run_count === 0 || undefined}
-              aria-label={m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}
+              aria-label={`${rider.run_count} ${m.runs_unit({ count: rider.run_count })}, ${m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}`}
             >
               {rider.run_count}
               <span className={styles.runsWord}> {m.runs_unit({ count: rider.run_count })}</span>

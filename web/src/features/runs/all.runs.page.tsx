@@ -68,11 +68,8 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
         <>
           <StaleNote error={error} at={first.dataUpdatedAt} retry={() => void first.refetch()} />
           <FoundCount search={search} total={data.runs.total} isRead={!first.isPlaceholderData} />
-          {data.runs.total > 0 ? (
-            <RunList choice={choice} first={data.runs} zones={data.zones} />
-          ) : (
-            <NoRun isFiltered={isFiltered(search)} onShowAll={() => onSearch({})} />
-          )}
+          {data.runs.total === 0 && <NoRun isFiltered={isFiltered(search)} onShowAll={() => onSearch({})} />}
+          <RunList choice={choice} first={data.runs} zones={data.zones} />
         </>
       )}
     </>

@@ -11,6 +11,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { type RunChoice, runPage } from '../../queries/run.queries.ts';
+import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
 import styles from './all.runs.module.css';
 import { ListedRunRow } from './listed.run.tsx';
 
@@ -19,6 +20,12 @@ interface Props {
   /** The first page, which also counts all runs. */
   first: RunListAnswer;
   zones: readonly Zone[];
+}
+
+/** An opened run, and the place at which it was seen last. */
+interface Opened {
+  run: ListedRun;
+  index: number;
 }
 
 /** Height of a closed row in pixels, as the style sheet has it: on a desk, and on a phone. */
@@ -34,18 +41,21 @@ export function RunList({ choice, first, zones }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
-  /** The opened runs with the place at which each was seen last. */
-  const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
+  const [hiddenHeight, setHiddenHeight] = useState(0);
   const virtualizer = useWindowVirtualizer({
     count: first.total,
     estimateSize: () => rowHeight,
     overscan,
-    scrollMargin: margin,
+    scrollMargin: margin + hiddenHeight,
     getItemKey: (index) => index,
     // What is typed into an opened run stays when it is scrolled out of the window.
     rangeExtractor: (range) =>
       [
-        ...new Set([...defaultRangeExtractor(range), ...[...opened.values()].filter((index) => index < first.total)]),
+        ...new Set([
+          ...defaultRangeExtractor(range),
+          ...[...opened.values()].map(({ index }) => index).filter((index) => index < first.total),
+        ]),
       ].sort((one, other) => one - other),
   });
   const items = virtualizer.getVirtualItems();
@@ -61,19 +71,36 @@ export function RunList({ choice, first, zones }: Props) {
     return undefined;
   };
   useSteadyWindow({
-    scrolled: (virtualizer.scrollOffset ?? 0) - margin,
+    scrolled: (virtualizer.scrollOffset ?? 0) - margin - hiddenHeight,
     topIndex: items.find(({ end }) => end > (virtualizer.scrollOffset ?? 0))?.index,
     runAt,
     placeOf,
     rowHeight,
   });
-  const moved = [...opened].some(([key, index]) => (placeOf(key) ?? index) !== index);
-  if (moved) setOpened(new Map([...opened].map(([key, index]) => [key, placeOf(key) ?? index])));
-  const toggle = (key: string, index: number) => {
+  const moved = [...opened].some(([key, { index }]) => (placeOf(key) ?? index) !== index);
+  if (moved)
+    setOpened(new Map([...opened].map(([key, { index, run }]) => [key, { index: placeOf(key) ?? index, run }])));
+  const isKnown = (index: number) => index >= first.total || pageAt(Math.floor(index / maxListedRuns)) !== undefined;
+  const hidden = [...opened].filter(([key, { index }]) => placeOf(key) === undefined && isKnown(index));
+  const toggle = (run: ListedRun, index: number) => {
     const next = new Map(opened);
-    if (!next.delete(key)) next.set(key, index);
+    if (!next.delete(runKey(run))) next.set(runKey(run), { index, run });
     setOpened(next);
   };
+  const hiddenKeys = hidden.map(([key]) => key).join(' ');
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? [])];
+    const isTyped = (row: HTMLElement) => hasUnsavedIn(row);
+    // Nothing is typed into the others: they close, as the filters say.
+    const idle = hiddenKeys.split(' ').filter((key) => !rows.some((row) => row.dataset.hidden === key && isTyped(row)));
+    if (hiddenKeys !== '' && idle.length > 0)
+      setOpened((all) => new Map([...all].filter(([key]) => !idle.includes(key))));
+    const measure = () => setHiddenHeight(rows.reduce((sum, row) => sum + row.offsetHeight, 0));
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, [hiddenKeys]);
   return (
     <>
       <p className={styles.headings} aria-hidden="true">
@@ -85,32 +112,41 @@ export function RunList({ choice, first, zones }: Props) {
         <span>{m.time()}</span>
         <span>{m.referee()}</span>
       </p>
-      <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const run = runAt(index);
-          return (
-            <li
-              key={run ? runKey(run) : key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.run}
-              style={{ transform: `translateY(${start - margin}px)` }}
-              aria-setsize={first.total}
-              aria-posinset={index + 1}
-            >
-              {run ? (
-                <ListedRunRow
-                  run={run}
-                  zones={zones}
-                  isOpen={opened.has(runKey(run))}
-                  onToggle={() => toggle(runKey(run), index)}
-                />
-              ) : (
-                <div className={`${styles.row} skeleton`} />
-              )}
+      <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
+        {/* One list of children: a run keeps what is typed into it when a filter hides it or shows it again. */}
+        {[
+          ...hidden.map(([key, { run, index }]) => (
+            <li key={key} data-hidden={key}>
+              <ListedRunRow run={run} zones={zones} isOpen onToggle={() => toggle(run, index)} />
+              <p className="soft">{m.run_hidden_by_filters()}</p>
             </li>
-          );
-        })}
+          )),
+          ...items.map(({ index, key, start }) => {
+            const run = runAt(index);
+            return (
+              <li
+                key={run ? runKey(run) : key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={styles.run}
+                style={{ transform: `translateY(${start - margin}px)` }}
+                aria-setsize={first.total}
+                aria-posinset={index + 1}
+              >
+                {run ? (
+                  <ListedRunRow
+                    run={run}
+                    zones={zones}
+                    isOpen={opened.has(runKey(run))}
+                    onToggle={() => toggle(run, index)}
+                  />
+                ) : (
+                  <div className={`${styles.row} skeleton`} />
+                )}
+              </li>
+            );
+          }),
+        ]}
       </ol>
     </>
   );

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../parts/alert.tsx';
+import { GuideLink } from './guide.link.tsx';
+import { findParagraph } from './guide.paragraphs.ts';
 
 /* A chunk of its own: sessions seldom end while something is typed. */
 const SignInHere = lazy(() => import('./sign.in.here.tsx'));
@@ -16,6 +18,9 @@ interface Props {
 /** What went wrong and what to do now; where a form is open, an ended session is signed in again in its place. */
 export function FailureAlert({ error, retry }: Props) {
   const [mended, setMended] = useState<unknown>();
+  // Readers of the public pages cannot open the guide.
+  const isDesk = useLocation({ select: ({ pathname }) => /^\/(competitions|new-competition)\b/.test(pathname) });
+  const paragraph = error instanceof Failure && isDesk ? findParagraph(error.code) : undefined;
   const expired = error instanceof Failure && error.isSessionExpired;
   if (expired && mended === error) return <Alert kind="good" title={m.signed_in_again()} />;
   return (
@@ -24,6 +29,11 @@ export function FailureAlert({ error, retry }: Props) {
         <Suspense>
           <SignInHere onDone={() => setMended(error)} />
         </Suspense>
+      )}
+      {paragraph && (
+        <p>
+          <GuideLink guide="organiser" section={paragraph} />
+        </p>
       )}
       {retry && (
         <div className="desk-actions">

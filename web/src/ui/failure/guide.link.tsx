@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
+import type { OrganiserParagraph, RefereeParagraph } from './guide.paragraphs.ts';
 
-type Props =
-  | {
-      guide: 'organiser';
-      section: 'zones' | 'riders' | 'day' | 'doubtful' | 'correct' | 'paper' | 'dead-phone' | 'two-places';
-    }
-  | { guide: 'referee'; section: 'before' | 'bib' | 'record' | 'mistake' | 'refused' };
+type Props = { guide: 'organiser'; section: OrganiserParagraph } | { guide: 'referee'; section: RefereeParagraph };
 
 /** Leads from a problem to the paragraph of a guide that says what to do. */
 export function GuideLink({ guide, section }: Props) {

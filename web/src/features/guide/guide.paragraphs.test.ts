@@ -1,0 +1,97 @@
+import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  findParagraph,
+  organiserParagraphs,
+  type paragraphOf,
+  refereeParagraphs,
+} from '../../ui/failure/guide.paragraphs.ts';
+import { organiserSections, refereeSections } from './guide.sections.ts';
+
+/** Why a refusal leads to no paragraph of the guide. */
+type Why =
+  /** It is about the reader's own account, and its sentence says what to do; the guide is for the event. */
+  | 'account'
+  /** It is said at the field, with what is wanted there. */
+  | 'field'
+  /** What was asked for is gone; the page shows what is there. */
+  | 'gone'
+  /** Met by those who run the installation; docs/operations.md is theirs. */
+  | 'operator'
+  /** Met by readers without an account, who cannot open the guide. */
+  | 'public'
+  /** Its sentence is all there is to do. */
+  | 'sentence';
+
+const without = {
+  audit_entry_not_found: 'gone',
+  competition_creation_not_allowed: 'sentence',
+  competition_not_found: 'gone',
+  complaint_not_found: 'gone',
+  conflict_not_found: 'gone',
+  cross_site_request: 'operator',
+  email_not_verified: 'account',
+  entry_not_found: 'public',
+  factor_needed_first: 'account',
+  factor_not_found: 'gone',
+  factor_setup_required: 'account',
+  graduation_not_found: 'gone',
+  invalid_credentials: 'account',
+  invalid_request: 'field',
+  invalid_token: 'sentence',
+  invitation_not_found: 'gone',
+  last_admin_of: 'sentence',
+  last_factor: 'account',
+  last_series_admin: 'sentence',
+  last_super_admin: 'operator',
+  list_not_found: 'public',
+  not_authenticated: 'account',
+  not_found: 'gone',
+  notice_not_found: 'gone',
+  // The referee's screen, where it is met, leads to the paragraph of its own guide.
+  participant_not_found: 'gone',
+  proof_required: 'account',
+  run_not_found: 'gone',
+  second_factor_required: 'account',
+  series_not_found: 'public',
+  session_not_found: 'gone',
+  tie_not_found: 'gone',
+  user_not_found: 'field',
+  wrong_code: 'account',
+  wrong_current_password: 'field',
+  wrong_passkey: 'account',
+  wrong_password_for_known_account: 'field',
+  zone_not_found: 'gone',
+} as const satisfies Record<Exclude<RefusalCode, keyof typeof paragraphOf>, Why>;
+
+describe('a refusal', () => {
+  test.each(Object.keys(refusals))('%s leads to a paragraph of the guide, or says why not', (code) => {
+    const paragraph = findParagraph(code);
+    expect([paragraph, (without as Partial<Record<string, Why>>)[code]].filter(Boolean)).toHaveLength(1);
+    if (paragraph) expect(organiserSections.map(({ id }) => id)).toContain(paragraph);
+  });
+});
+
+describe('a paragraph of the guide', () => {
+  test('has an anchor of its own in each guide', () => {
+    for (const sections of [organiserSections, refereeSections]) {
+      const ids = sections.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  test('is there for each link', () => {
+    expect(organiserSections.map(({ id }) => id)).toEqual(expect.arrayContaining([...organiserParagraphs]));
+    expect(refereeSections.map(({ id }) => id)).toEqual(expect.arrayContaining([...refereeParagraphs]));
+  });
+
+  test.each([...organiserSections, ...refereeSections].map((section) => [section.id, section] as const))(
+    '%s has a heading and a text in both languages',
+    (_, { title, text }) => {
+      for (const locale of ['fr', 'en'] as const) {
+        expect(title({}, { locale })).not.toBe('');
+        expect(text({}, { locale }).length).toBeGreaterThan(80);
+      }
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { readerHere } from '../../session/session.store.ts';
+import { deleteLine, type KeptLine, keepLine, listLines } from './kept.lines.ts';
+import type { TypedLine } from './typed.line.ts';
+
+/** A line that waits for a decision, or for the network; under this id it is recorded if it is to be. */
+export interface WaitingLine extends TypedLine {
+  id: string;
+  zone: Pick<Zone, 'id' | 'name' | 'graduations'>;
+}
+
+interface Sheet {
+  competitionId: number;
+  zones: readonly Zone[];
+  riders: readonly Participant[];
+}
+
+/** The lines of sheets that wait, kept on this device so that a reload loses none. */
+export function useKeptLines({ competitionId, zones, riders }: Sheet) {
+  const owner = { user: readerHere(), competitionId };
+  const [kept, setKept] = useState<readonly KeptLine[]>(() => listLines(localStorage, owner));
+  /** Whether the device had no room for a line, which is then lost with the page. */
+  const [isFull, setFull] = useState(false);
+
+  const nameLine = ({ id, zoneId, dossard, run, points }: KeptLine): WaitingLine => ({
+    ...{ id, run, points },
+    rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? nobody(competitionId, dossard),
+    zone: zones.find((zone) => zone.id === zoneId) ?? {
+      id: zoneId,
+      name: m.zone_number({ id: zoneId }),
+      graduations: [],
+    },
+  });
+
+  function keep({ id, zone, rider, run, points }: WaitingLine, isMissing: boolean): void {
+    const line = { id, zoneId: zone.id, dossard: rider.dossard_number, run, points, isMissing };
+    setKept((lines) => [...lines.filter((one) => one.id !== id), line]);
+    try {
+      keepLine(localStorage, owner, line);
+    } catch (error) {
+      console.error('The line could not be kept:', error);
+      setFull(true);
+    }
+  }
+
+  function remove({ id }: WaitingLine): void {
+    deleteLine(localStorage, owner, id);
+    setKept((lines) => lines.filter((one) => one.id !== id));
+  }
+
+  return {
+    ...{ isFull, keep, remove },
+    missing: kept.filter(({ isMissing }) => isMissing).map(nameLine),
+    unsent: kept.filter(({ isMissing }) => !isMissing).map(nameLine),
+  };
+}
+
+/** Stands for a rider who is on the list no more; the server refuses the line with the reason. */
+const nobody = (competition_id: number, dossard_number: number): Participant => ({
+  ...{ competition_id, dossard_number, first_name: '', last_name: '', category: '', gender: 'H' },
+  ...{ club: null, licence: null, run_count: 0 },
+});

@@ -1,0 +1,71 @@
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
+
+/** Paragraphs of the guide for organisers that screens lead to. */
+export const organiserParagraphs = [
+  'again',
+  'complaints',
+  'correct',
+  'day',
+  'dead-phone',
+  'doubtful',
+  'entries',
+  'paper',
+  'results',
+  'riders',
+  'rounds',
+  'team',
+  'ties',
+  'trouble',
+  'two-places',
+  'zones',
+] as const;
+export type OrganiserParagraph = (typeof organiserParagraphs)[number];
+
+/** Paragraphs of the guide for referees that screens lead to. */
+export const refereeParagraphs = ['before', 'bib', 'mistake', 'record', 'refused'] as const;
+export type RefereeParagraph = (typeof refereeParagraphs)[number];
+
+/** The paragraph for organisers that says what to do about a refusal. Codes without one: `guide.paragraphs.test.ts`. */
+export const paragraphOf = {
+  competition_not_empty: 'again',
+  complaint_decided: 'complaints',
+  dossard_taken: 'riders',
+  edit_conflict: 'correct',
+  entries_closed: 'entries',
+  entry_fixed: 'entries',
+  file_too_large: 'riders',
+  forbidden: 'team',
+  graduation_exists: 'zones',
+  graduation_has_runs: 'zones',
+  group_not_open: 'entries',
+  home_unknown: 'two-places',
+  import_rejected: 'riders',
+  internal_error: 'trouble',
+  jury_not_chosen: 'ties',
+  last_admin: 'team',
+  last_graduation: 'zones',
+  no_matching_graduation: 'zones',
+  no_round_before: 'rounds',
+  not_home: 'two-places',
+  not_restorable: 'correct',
+  not_tied: 'ties',
+  overloaded: 'trouble',
+  place_clock: 'two-places',
+  place_code_unknown: 'two-places',
+  place_not_found: 'two-places',
+  place_round: 'two-places',
+  place_shared: 'two-places',
+  place_unreachable: 'two-places',
+  place_version: 'two-places',
+  reason_required: 'results',
+  rounds_circle: 'rounds',
+  submission_conflict: 'paper',
+  tie_incomplete: 'ties',
+  too_many_requests: 'trouble',
+  unsupported_file: 'riders',
+  zone_has_runs: 'zones',
+} as const satisfies Partial<Record<RefusalCode, OrganiserParagraph>>;
+
+/** The paragraph for organisers that says what to do about a refusal; undefined where none does. */
+export const findParagraph = (code: string | undefined): OrganiserParagraph | undefined =>
+  (paragraphOf as Partial<Record<string, OrganiserParagraph>>)[code ?? ''];
