@@ -42,6 +42,8 @@ export const placeSchema = z.object({
   can_give: z.boolean(),
   /** Where the sharing was ended; null while it goes on. */
   ended: z.nullable(z.enum(['here', 'there'])),
+  /** What keeps both from exchanging anything: another version there, or rows that cannot be stored here. */
+  trouble: z.nullable(z.enum(['version', 'rows'])),
   conflicts: z.array(placeConflictSchema),
 });
 export type Place = z.infer<typeof placeSchema>;

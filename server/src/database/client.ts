@@ -240,6 +240,10 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
+/** Whether a statement failed because a value cannot be stored, or breaks a rule of its table. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof pg.DatabaseError && /^2[23]/.test(error.cause.code ?? '');
+
 /** Whether a statement failed because the database cannot serve now, and may succeed when it is sent again. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -41,6 +41,8 @@ export const places = pgTable(
     comparison: jsonb().$type<Comparison>(),
     /** Why nothing is exchanged any more: `here` or `there`, where the sharing was ended; null while it goes on. */
     ended: text({ enum: ['here', 'there'] }),
+    /** What keeps both from exchanging anything; null while messages come through. */
+    trouble: text({ enum: ['version', 'rows'] }),
     created_at: moment().notNull(),
   },
   (place) => [check('places_side', sql`${place.side} in ('a', 'b')`)],

@@ -12,9 +12,10 @@ import { places } from '../../tables/place.tables.ts';
 import { compareDigests, readDigest } from './digest.ts';
 import { holdRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
-import { answerBytes, type Parcel, pack, unpack } from './parcel.ts';
+import { answerBytes, OtherVersion, type Parcel, pack, unpack } from './parcel.ts';
 import { stayAlone } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
+import { tellTrouble } from './place.trouble.ts';
 import { isSigned, signBytes } from './signature.ts';
 
 /** How often two installations that lack nothing compare what they have, in milliseconds. */
@@ -52,6 +53,7 @@ const noteContact = ({ tx, competition_id, now }: Write, theirs: string, compari
     .set({
       last_contact: now.toISOString(),
       clock_ahead_ms: Date.parse(theirs) - now.getTime(),
+      trouble: null,
       ...(comparison && { comparison }),
     })
     .where(eq(places.competition_id, competition_id));
@@ -68,9 +70,28 @@ export async function answerParcel(
   // Both sides may be in one installation; nothing is unpacked before it is known who sent it.
   const sides = await db.select().from(places).where(eq(places.pair, pair));
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
-  const parcel = known && (await unpack(bytes).catch(() => undefined));
-  if (!known || parcel?.pair !== pair) return undefined;
-  const answer = await writeTo(db, unseen(known.competition_id, now), async (write): Promise<Parcel> => {
+  if (!known) return undefined;
+  const answer = await tellTrouble(db, known.competition_id, () => takeParcel(db, now, known, bytes)).catch((error) => {
+    // Who asked learns the version of this side by its answer.
+    if (!(error instanceof OtherVersion)) throw error;
+    return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
+  });
+  const packed = answer && (await pack(answer));
+  return packed && { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
+}
+
+/** Takes what is in a parcel and writes the answer; undefined for one of another pair, or that is none. */
+async function takeParcel(
+  db: Database,
+  now: Date,
+  { competition_id, pair }: PlaceRow,
+  bytes: Buffer,
+): Promise<Parcel | undefined> {
+  const parcel = await unpack(bytes).catch((error) => {
+    if (error instanceof OtherVersion) throw error;
+  });
+  if (parcel?.pair !== pair) return undefined;
+  return writeTo(db, unseen(competition_id, now), async (write): Promise<Parcel> => {
     const place = await lockPlace(write);
     const said = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
     if (place.ended === null && parcel.ended) await endByOther(write);
@@ -87,8 +108,6 @@ export async function answerParcel(
     await noteContact(write, parcel.now, comparison);
     return { ...said, message, ...(comparison && { comparison }) };
   });
-  const packed = await pack(answer);
-  return { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
 }
 
 /** The other installation ended the sharing: what is here stays, and is at home here. */
@@ -125,8 +144,12 @@ export async function exchangeOnce(
     response.headers.get(signatureHeader) ?? '',
   );
   if (!response.ok || !isTheirs) throw new Error(`${place.other_name} answered ${response.status}.`);
-  const answer = await unpack(answered);
-  const now = clock();
+  return tellTrouble(db, competitionId, () => hearParcel(db, clock(), competitionId, answered));
+}
+
+/** Takes the answer to the last parcel; returns whether there is more to tell. */
+async function hearParcel(db: Database, now: Date, competitionId: number, bytes: Buffer): Promise<boolean> {
+  const answer = await unpack(bytes);
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const current = await lockPlace(write);
     if (answer.ended) {

@@ -1,7 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import * as places from '@dossard/contract/places/places.endpoints.ts';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { places as placeTable } from '../../tables/place.tables.ts';
 import { competitionInput, rider } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import {
@@ -18,7 +21,9 @@ import {
   share,
 } from '../../testing/two.installations.ts';
 import { exchangeOnce } from './exchange.step.ts';
+import { answerBytes } from './parcel.ts';
 import { forgetLostPlaces } from './place.actions.ts';
+import { signBytes } from './signature.ts';
 
 /* How two installations begin to share a competition, prove who they are, and end it. */
 
@@ -94,6 +99,48 @@ describe('pairing (Y8)', () => {
     expect(await runsOf(cloud, 1)).toEqual([[1, 30]]);
     expect((await send(body, { 'x-place-signature': 'AAAA' })).status).toBe(403);
     expect((await send(Buffer.concat([body, Buffer.from('x')]), {})).status).toBe(403);
+  });
+
+  it('says on both sides that one of them was updated and speaks another version, until the other is too', async () => {
+    await share();
+    const [asked] = await laptop.house.db.select().from(placeTable).where(eq(placeTable.competition_id, laptop.id));
+    const [called] = await cloud.house.db.select().from(placeTable).where(eq(placeTable.competition_id, cloud.id));
+    if (!asked || !called) throw new Error('The competition is not shared.');
+    const later = gzipSync(JSON.stringify({ version: 2, pair: asked.pair, news: 'of a later version' }));
+    const signature = signBytes(asked.private_key, later);
+    const answer = await fetch(`${cloud.url}/api/places/exchange`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-place-signature': signature,
+        'x-place-pair': asked.pair,
+      },
+      body: new Uint8Array(later),
+    });
+    expect([answer.status, (await placeOf(cloud)).trouble]).toEqual([200, 'version']);
+    const answerLater: typeof fetch = async (_, init) => {
+      const question = new Headers(init?.headers).get('x-place-signature') ?? '';
+      const signed = signBytes(called.private_key, answerBytes(question, later));
+      return new Response(new Uint8Array(later), { headers: { 'x-place-signature': signed } });
+    };
+    await expect(exchangeOnce(laptop.house.db, clock, laptop.id, answerLater)).rejects.toThrow('version 2');
+    expect((await placeOf(laptop)).trouble).toBe('version');
+    await settle();
+    expect([(await placeOf(laptop)).trouble, (await placeOf(cloud)).trouble]).toEqual([null, null]);
+  });
+
+  it('says that rows of the other side cannot be stored, and stores nothing of that message', async () => {
+    await share();
+    await ride(laptop, 1, 3);
+    // What no screen lets through, and no database that was written by this product.
+    await cloud.house.db.execute(sql`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '23514', message = 'no run today'; end $$`);
+    await cloud.house.db.execute(sql`create trigger fail before insert on runs for each row execute function fail()`);
+    await expect(exchange()).rejects.toThrow('500');
+    expect((await placeOf(cloud)).trouble).toBe('rows');
+    await cloud.house.db.execute(sql`drop trigger fail on runs`);
+    await settle();
+    expect([await runsOf(cloud, 1), (await placeOf(cloud)).trouble]).toEqual([[[1, 30]], null]);
   });
 
   it('is over in a database that a backup brought back, where the competition is at home again (Y9)', async () => {

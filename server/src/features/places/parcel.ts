@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { messageSchema } from '@dossard/contract/places/exchange.schema.ts';
+import { exchangeVersion, messageSchema } from '@dossard/contract/places/exchange.schema.ts';
 import { comparisonSchema } from '@dossard/contract/places/place.schema.ts';
 import { storedTimeSchema } from '@dossard/contract/text/text.schema.ts';
 import * as z from 'zod/mini';
@@ -31,13 +31,23 @@ const parcelSchema = z.object({
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
-/** Packs a parcel. */
-export const pack = (parcel: Parcel): Promise<Buffer> => promisify<string, Buffer>(gzip)(JSON.stringify(parcel));
+/** The other installation speaks another version of the exchange, since one of the two was updated. */
+export class OtherVersion extends Error {}
 
-/** Unpacks a parcel. Throws for what is none. */
+/** A parcel without a version is of the first one. */
+const versionSchema = z.object({ version: z._default(z.int(), 1) });
+
+/** Packs a parcel. */
+export const pack = (parcel: Parcel): Promise<Buffer> =>
+  promisify<string, Buffer>(gzip)(JSON.stringify({ version: exchangeVersion, ...parcel }));
+
+/** Unpacks a parcel. Throws `OtherVersion`, and for what is no parcel. */
 export async function unpack(bytes: Buffer): Promise<Parcel> {
   const json = await promisify<Buffer, object, Buffer>(gunzip)(bytes, { maxOutputLength: maxUnpacked });
-  return z.parse(parcelSchema, JSON.parse(json.toString()));
+  const parcel: unknown = JSON.parse(json.toString());
+  const { version } = z.parse(versionSchema, parcel);
+  if (version !== exchangeVersion) throw new OtherVersion(`It speaks version ${version} of the exchange.`);
+  return z.parse(parcelSchema, parcel);
 }
 
 /** What the answer to a parcel signs: the question too, so that it answers no other. */

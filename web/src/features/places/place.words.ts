@@ -24,6 +24,12 @@ export function sayAhead({ other_name: name, clock_ahead_sec }: Place): string |
   return (clock_ahead_sec > 0 ? m.place_clock_ahead : m.place_clock_behind)({ name, minutes });
 }
 
+/** Says what keeps both installations from exchanging anything; undefined if nothing does. */
+export function sayTrouble({ other_name: name, trouble }: Place): string | undefined {
+  if (trouble === null) return undefined;
+  return (trouble === 'version' ? m.place_trouble_version : m.place_trouble_rows)({ name });
+}
+
 const tables: Record<string, () => string> = {
   runs: m.runs,
   participants: m.participants,

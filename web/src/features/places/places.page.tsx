@@ -13,7 +13,7 @@ import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
-import { sayAhead, sayDifference, sayStanding } from './place.words.ts';
+import { sayAhead, sayDifference, sayStanding, sayTrouble } from './place.words.ts';
 import styles from './places.module.css';
 
 /** How a competition is shared with another installation: who is home, what is on its way, what wants a decision (Y1–Y8). */
@@ -88,6 +88,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
   if (ended !== null)
     return <Alert kind="note" title={(ended === 'here' ? m.place_ended_here : m.place_ended_there)({ name })} />;
   const ahead = sayAhead(place);
+  const trouble = sayTrouble(place);
   return (
     <>
       <section className={`card panel ${styles.state}`} aria-labelledby="place-home">
@@ -96,6 +97,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         <p className={styles.standing} role="status">
           {sayStanding(place, now)}
         </p>
+        {trouble && <Alert kind="problem" title={trouble} />}
         {ahead && <Alert kind="warning" title={ahead} />}
         {comparison && comparison.differs.length > 0 && (
           <Alert kind="problem" title={m.place_differs()}>
