@@ -217,6 +217,8 @@ async function start(): Promise<void> {
     }
   } catch (error) {
     await postgres?.stop();
+    // It ends with a sentence, which is no kill.
+    if (!isTrial) await unmarkRunning(environment.dataDir);
     throw error;
   }
 }

@@ -39,7 +39,7 @@ const whole = (option: 'kills' | 'seconds' | 'times' | 'requests' | 'minutes') =
 if (values.requests) {
   await soakRequests(whole('requests'), Number(values.seed));
 } else if (values.alarms) {
-  if (!(await soakAlarms(whole('minutes')))) process.exitCode = 1;
+  if (!(await soakAlarms(whole('minutes'), values.only))) process.exitCode = 1;
 } else if (values.attacks) {
   if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
 } else if (values.failover) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, signIn as openSession } from '@dossard/testbed/product/product.ts';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
 
 /* Alarms: a banner while one stands, and the page that lists them (Q4). */
 
@@ -50,15 +50,14 @@ test('a banner leads from every page to the alarm, and goes when it is over', as
 
 test('says when alarms cannot be read, and offers to try again', async ({ page }) => {
   await page.setViewportSize(desktop);
-  await inEnglish(page);
   await page.route('**/api/admin/alarms*', (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid_request', message: 'Broken', request_id: 'r' } }),
+    route.fulfill({ status: 400, json: { code: 'invalid_request', message: 'Panne', request_id: 'r' } }),
   );
   await signIn(page, '/admin/alarms');
-  await expect(page.getByText('Broken')).toBeVisible();
+  await expect(page.getByText('Panne')).toBeVisible();
   await page.unroute('**/api/admin/alarms*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Past alarms' })).toBeVisible();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { name: 'Alarmes passées' })).toBeVisible();
 });
 
 test('the admin of a competition sees its alarms, and nobody else’s', async ({ page }) => {
