@@ -88,7 +88,9 @@ test('an editor sees it on a phone, without what only admins may mend', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
 
-test('its place is kept while it loads; a failure is said with the way out, and what was read stays', async ({ page }) => {
+test('its place is kept while it loads; a failure is said with the way out, and what was read stays', async ({
+  page,
+}) => {
   const prepared = await prepareCompetition('Vue en panne', [7, 45]);
   await signIn(page);
   let goOn = () => {};
