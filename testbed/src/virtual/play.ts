@@ -1,7 +1,5 @@
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { askOther, hearAnswer, type Numbered } from '@dossard/contract/places/exchange.ts';
 import { isEven } from '@dossard/contract/places/home.ts';
-import { answerMs, pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
 import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
 import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
@@ -9,7 +7,9 @@ import { type Chance, chanceOf } from '../referees/chance.ts';
 import { findFaults } from './findings.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { Trace } from './trace.ts';
+import { carryBetween, type World } from './virtual.courier.ts';
 import { type Line, openLine } from './virtual.line.ts';
+import { riderOf, submissionOf } from './virtual.rows.ts';
 import { startVirtualServer, type VirtualServer } from './virtual.server.ts';
 
 /*
@@ -84,13 +84,6 @@ export function beginPlay(seed: number): Play {
   };
 }
 
-interface World {
-  schedule: Schedule;
-  chance: Chance;
-  trace: Trace;
-  fail: (error: unknown) => void;
-}
-
 function switchOn(server: VirtualServer, index: number, { schedule, chance, trace, fail }: World): Phone {
   const store = memoryStore();
   const line = openLine(schedule, chance, trace);
@@ -122,11 +115,6 @@ function switchOn(server: VirtualServer, index: number, { schedule, chance, trac
   return { store, pump, line };
 }
 
-const riderOf = (dossard: number, club: string, deleted = false): RowOf<'participant'> => ({
-  ...{ kind: 'participant', dossard, category: 'U13', gender: 'F', first_name: '', last_name: '', club },
-  ...{ licence: null, status: null, status_reason: null, start_position: null, last_run_number: 0, deleted },
-});
-
 function planRuns({ store, pump }: Phone, index: number, schedule: Schedule, chance: Chance): void {
   const by = {
     ...{ user: 'referee', referee_name: '', zone_name: '' },
@@ -136,44 +124,10 @@ function planRuns({ store, pump }: Phone, index: number, schedule: Schedule, cha
     const dossard = 1 + chance.below(riders);
     // Riders reach the second installation first.
     schedule.after(1_000 + chance.below(troubleMs - 1_500), () => {
-      const doors = { door1: true, door2: false, door3: false, door4: false, door5: false, door6: false };
-      const submission = {
-        ...{ submission_id: `run-${index}-${number}`, competition_id: 1, zone_id: 1, dossard, ...doors },
-        ...{ penality: 0, chrono_sec: number, recorded_at: null, phone_id: null },
-      };
+      const submission = submissionOf(`run-${index}-${number}`, dossard, number);
       void store.add(newEntry(submission, by, schedule.now())).then(pump.nudge);
     });
   }
-}
-
-/** Asks as the product's courier does: one question at a time, later each time that no answer comes. */
-function carryBetween(
-  [caller, called]: readonly [VirtualServer, VirtualServer],
-  line: Line,
-  { schedule, chance, trace, fail }: World,
-): void {
-  let failures = 0;
-  const again = (hasMore: boolean) =>
-    schedule.after(pauseBeforeAsking(failures, hasMore, chance.next()), () => void ask().catch(fail));
-  async function ask(): Promise<void> {
-    if (!caller.isUp()) {
-      failures += 1;
-      return void again(false);
-    }
-    const question = await askOther(caller.ledger);
-    line.carry(
-      () => called.answer(question),
-      answerMs,
-      (answer) => void hear(answer).catch(fail),
-    );
-  }
-  async function hear(answer: Numbered | undefined): Promise<void> {
-    trace.note('heard', answer?.sequence ?? 0, schedule.now());
-    failures = answer && caller.isUp() ? 0 : failures + 1;
-    if (answer && caller.isUp()) await hearAnswer(caller.ledger, answer);
-    again(!isEven(caller.ledger.standing, caller.ledger.end()));
-  }
-  again(true);
 }
 
 interface Troubled extends World {

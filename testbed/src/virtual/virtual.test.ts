@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { playLongCut } from './long.cut.ts';
 import { playSeeds } from './seeds.ts';
 
 /* Two installations, two phones and three bad lines in virtual time, on the product's own outbox, exchange and pace. */
@@ -8,5 +9,12 @@ describe('a competition in two places, in virtual time', () => {
     const played = await playSeeds(0, 2_000);
     expect(played.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(new Set(played.map(({ hash }) => hash)).size).toBeGreaterThan(1_990);
+  });
+
+  it('has the same on both sides within 30 seconds after six hours without a line, and 1,000 runs on each', async () => {
+    const { alike_sec: seconds, ...outcome } = await playLongCut(1, 1_000);
+    expect(outcome).toEqual({ runs: [2_000, 2_000], is_same: true });
+    // Virtual seconds: the seed gives them, and no machine is too slow for them.
+    expect(seconds).toBeLessThan(30);
   });
 });

@@ -1,0 +1,46 @@
+import { askOther, hearAnswer, type Numbered } from '@dossard/contract/places/exchange.ts';
+import { isEven } from '@dossard/contract/places/home.ts';
+import { answerMs, pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
+import type { Chance } from '../referees/chance.ts';
+import type { Schedule } from './schedule.ts';
+import type { Trace } from './trace.ts';
+import type { Line } from './virtual.line.ts';
+import type { VirtualServer } from './virtual.server.ts';
+
+/** What everything in a play shares. */
+export interface World {
+  schedule: Schedule;
+  chance: Chance;
+  trace: Trace;
+  fail: (error: unknown) => void;
+}
+
+/** Asks as the product's courier does: one question at a time, later each time that no answer comes. */
+export function carryBetween(
+  [caller, called]: readonly [VirtualServer, VirtualServer],
+  line: Line,
+  { schedule, chance, trace, fail }: World,
+): void {
+  let failures = 0;
+  const again = (hasMore: boolean) =>
+    schedule.after(pauseBeforeAsking(failures, hasMore, chance.next()), () => void ask().catch(fail));
+  async function ask(): Promise<void> {
+    if (!caller.isUp()) {
+      failures += 1;
+      return void again(false);
+    }
+    const question = await askOther(caller.ledger);
+    line.carry(
+      () => called.answer(question),
+      answerMs,
+      (answer) => void hear(answer).catch(fail),
+    );
+  }
+  async function hear(answer: Numbered | undefined): Promise<void> {
+    trace.note('heard', answer?.sequence ?? 0, schedule.now());
+    failures = answer && caller.isUp() ? 0 : failures + 1;
+    if (answer && caller.isUp()) await hearAnswer(caller.ledger, answer);
+    again(!isEven(caller.ledger.standing, caller.ledger.end()));
+  }
+  again(true);
+}
