@@ -55,6 +55,21 @@ for (const [size, viewport] of Object.entries(sizes)) {
   });
 }
 
+// WCAG 2.2.2
+test('holds a page until it is told to turn again, by mouse and by keyboard', async ({ page }) => {
+  prepared = await prepareCompetition('Écran arrêté', [7]);
+  await addBoys([201]);
+  await page.clock.install();
+  await page.goto(board());
+  await expect(heading(page)).toHaveText(/U13 Femmes/);
+  await page.getByRole('button', { name: 'Garder cette page' }).click();
+  await page.clock.runFor(35_000);
+  await expect(heading(page)).toHaveText(/U13 Femmes/);
+  await page.getByRole('button', { name: 'Tourner les pages' }).press('Enter');
+  await page.clock.runFor(10_000);
+  await expect(heading(page)).toHaveText(/U15 Hommes/);
+});
+
 test('shows a run at once, with its row marked', async ({ page }) => {
   prepared = await prepareCompetition('Écran : en direct', [7, 45]);
   await page.goto(board());

@@ -11,10 +11,13 @@ interface Props {
   broken: boolean;
   pages: readonly string[];
   shown: string | undefined;
+  /** Whether the pages stand still. */
+  isHeld: boolean;
+  onHold: (isHeld: boolean) => void;
 }
 
-/** The footer: age of the data, position in the cycle, contact address and full-screen button. */
-export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
+/** The footer: age of the data, position in the cycle, contact address, and the buttons that hold a page and fill the screen. */
+export function BoardFoot({ updatedAt, broken, pages, shown, isHeld, onHold }: Props) {
   const hydrated = useHydrated();
   return (
     <footer className={styles.foot}>
@@ -34,6 +37,13 @@ export function BoardFoot({ updatedAt, broken, pages, shown }: Props) {
       </p>
       <p className={styles.contact}>
         {contactAddress()}
+        {pages.length > 1 && (
+          <FootButton
+            label={isHeld ? m.board_turn() : m.board_hold()}
+            onClick={() => onHold(!isHeld)}
+            path={isHeld ? 'M7 4v16l13-8z' : 'M8 4v16M16 4v16'}
+          />
+        )}
         <FullScreenButton />
       </p>
     </footer>
@@ -53,8 +63,13 @@ function FullScreenButton() {
   if (isFull || !document.fullscreenEnabled) return null;
   // Refused, for example in a kiosk that is full already, it stays as it is.
   const fill = () => document.documentElement.requestFullscreen().catch(() => undefined);
+  return <FootButton label={m.full_screen()} onClick={fill} path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />;
+}
+
+/** A button without text; `path` draws it in a square of 24. */
+function FootButton({ label, onClick, path }: { label: string; onClick: () => void; path: string }) {
   return (
-    <button type="button" className={styles.full} onClick={fill} aria-label={m.full_screen()} title={m.full_screen()}>
+    <button type="button" className={styles.footButton} onClick={onClick} aria-label={label} title={label}>
       <svg
         width="20"
         height="20"
@@ -64,7 +79,7 @@ function FullScreenButton() {
         strokeWidth="2.5"
         aria-hidden="true"
       >
-        <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+        <path d={path} />
       </svg>
     </button>
   );

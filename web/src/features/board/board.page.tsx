@@ -36,7 +36,11 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     offered.map((group, index) => ({ group, entries: rankings[index]?.data?.entries ?? [] })),
     rows,
   );
-  const shown = useTurning(pages.map(({ key }) => key));
+  const [isHeld, setHeld] = useState(false);
+  const shown = useTurning(
+    pages.map(({ key }) => key),
+    isHeld,
+  );
   const page = pages.find(({ key }) => key === shown) ?? pages[0];
   const ranking = page && rankings[offered.indexOf(page.group)];
   const offline = useNetwork() === 'offline';
@@ -75,6 +79,8 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
           broken={broken}
           pages={isHidden ? [] : pages.map(({ key }) => key)}
           shown={page?.key}
+          isHeld={isHeld}
+          onHold={setHeld}
         />
       </div>
     </GenderWords>
@@ -83,15 +89,16 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
 
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
-/** The page whose turn it is. */
-function useTurning(keys: readonly string[]): string | undefined {
+/** The page whose turn it is; a page that is held stays. */
+function useTurning(keys: readonly string[], isHeld: boolean): string | undefined {
   const [shown, setShown] = useState<string>();
   const all = keys.join('\n');
   useEffect(() => {
+    if (isHeld) return;
     const ring = all === '' ? [] : all.split('\n');
     const turning = setInterval(() => setShown((key) => pageAfter(ring, key ?? ring[0])), pageMs);
     return () => clearInterval(turning);
-  }, [all]);
+  }, [all, isHeld]);
   return shown;
 }
 
