@@ -12,7 +12,7 @@ import { places } from '../../tables/place.tables.ts';
 import { compareDigests, readDigest } from './digest.ts';
 import { holdRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
-import { answerBytes, OtherVersion, type Parcel, pack, unpack } from './parcel.ts';
+import { answerBytes, OtherVersion, type Parcel, pack, UnreadableParcel, unpack } from './parcel.ts';
 import { stayAlone } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
 import { tellTrouble } from './place.trouble.ts';
@@ -72,6 +72,7 @@ export async function answerParcel(
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
   if (!known) return undefined;
   const answer = await tellTrouble(db, known.competition_id, () => takeParcel(db, now, known, bytes)).catch((error) => {
+    if (error instanceof UnreadableParcel) return undefined;
     // Who asked learns the version of this side by its answer.
     if (!(error instanceof OtherVersion)) throw error;
     return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
@@ -80,17 +81,15 @@ export async function answerParcel(
   return packed && { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
 }
 
-/** Takes what is in a parcel and writes the answer; undefined for one of another pair, or that is none. */
+/** Takes what is in a parcel and writes the answer; undefined for one of another pair. */
 async function takeParcel(
   db: Database,
   now: Date,
   { competition_id, pair }: PlaceRow,
   bytes: Buffer,
 ): Promise<Parcel | undefined> {
-  const parcel = await unpack(bytes).catch((error) => {
-    if (error instanceof OtherVersion) throw error;
-  });
-  if (parcel?.pair !== pair) return undefined;
+  const parcel = await unpack(bytes);
+  if (parcel.pair !== pair) return undefined;
   return writeTo(db, unseen(competition_id, now), async (write): Promise<Parcel> => {
     const place = await lockPlace(write);
     const said = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
@@ -160,6 +159,8 @@ async function hearParcel(db: Database, now: Date, competitionId: number, bytes:
     }
     if (answer.message) await noteContact(write, answer.now, answer.comparison);
     const { standing } = await withLedger(write, current, answer.message, (ledger) => hearAnswer(ledger, answer));
+    // Another process asks too: one that was overtaken leaves it to the other, or both would undo each other.
+    if (answer.sequence !== standing.sequence) return false;
     return !isEven(standing, (await getChainHead(write.tx, competitionId)).length);
   });
 }

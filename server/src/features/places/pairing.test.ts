@@ -129,6 +129,19 @@ describe('pairing (Y8)', () => {
     expect([(await placeOf(laptop)).trouble, (await placeOf(cloud)).trouble]).toEqual([null, null]);
   });
 
+  it('leaves it to another process that asks too, once it was overtaken by it', async () => {
+    await share();
+    for (let won = 1; won <= 3; won += 1) await ride(cloud, 1, won);
+    const overtaken: typeof fetch = async (address, init) => {
+      const answer = await fetch(address, init);
+      await exchange();
+      return answer;
+    };
+    expect(await exchangeOnce(laptop.house.db, clock, laptop.id, overtaken)).toBe(false);
+    await settle();
+    expect(await rankings(laptop)).toBe(await rankings(cloud));
+  });
+
   it('says that rows of the other side cannot be stored, and stores nothing of that message', async () => {
     await share();
     await ride(laptop, 1, 3);

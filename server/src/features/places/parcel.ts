@@ -34,6 +34,9 @@ export type Parcel = z.infer<typeof parcelSchema>;
 /** The other installation speaks another version of the exchange, since one of the two was updated. */
 export class OtherVersion extends Error {}
 
+/** What somebody who is known has sent is no parcel, or too large for one. */
+export class UnreadableParcel extends Error {}
+
 /** A parcel without a version is of the first one. */
 const versionSchema = z.object({ version: z._default(z.int(), 1) });
 
@@ -41,13 +44,18 @@ const versionSchema = z.object({ version: z._default(z.int(), 1) });
 export const pack = (parcel: Parcel): Promise<Buffer> =>
   promisify<string, Buffer>(gzip)(JSON.stringify({ version: exchangeVersion, ...parcel }));
 
-/** Unpacks a parcel. Throws `OtherVersion`, and for what is no parcel. */
+/** Unpacks a parcel. Throws `OtherVersion` and `UnreadableParcel`. */
 export async function unpack(bytes: Buffer): Promise<Parcel> {
-  const json = await promisify<Buffer, object, Buffer>(gunzip)(bytes, { maxOutputLength: maxUnpacked });
-  const parcel: unknown = JSON.parse(json.toString());
-  const { version } = z.parse(versionSchema, parcel);
-  if (version !== exchangeVersion) throw new OtherVersion(`It speaks version ${version} of the exchange.`);
-  return z.parse(parcelSchema, parcel);
+  try {
+    const json = await promisify<Buffer, object, Buffer>(gunzip)(bytes, { maxOutputLength: maxUnpacked });
+    const parcel: unknown = JSON.parse(json.toString());
+    const { version } = z.parse(versionSchema, parcel);
+    if (version !== exchangeVersion) throw new OtherVersion(`It speaks version ${version} of the exchange.`);
+    return z.parse(parcelSchema, parcel);
+  } catch (cause) {
+    if (cause instanceof OtherVersion) throw cause;
+    throw new UnreadableParcel('What it sent cannot be read.', { cause });
+  }
 }
 
 /** What the answer to a parcel signs: the question too, so that it answers no other. */

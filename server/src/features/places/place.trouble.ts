@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Database, isUnstorable } from '../../database/client.ts';
 import { places } from '../../tables/place.tables.ts';
-import { OtherVersion } from './parcel.ts';
+import { OtherVersion, UnreadableParcel } from './parcel.ts';
 
 /**
  * Does a part of the exchange; where it fails for good, until somebody mends it, the organisers are told why (Y3). Throws what
@@ -15,7 +15,8 @@ export async function tellTrouble<Result>(
   try {
     return await work();
   } catch (error) {
-    const trouble = error instanceof OtherVersion ? 'version' : isUnstorable(error) ? 'rows' : undefined;
+    const isUnfit = error instanceof UnreadableParcel || isUnstorable(error);
+    const trouble = error instanceof OtherVersion ? 'version' : isUnfit ? 'rows' : undefined;
     if (trouble) await db.update(places).set({ trouble }).where(eq(places.competition_id, competitionId));
     throw error;
   }
