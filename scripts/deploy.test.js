@@ -26,7 +26,6 @@ test('Caddy leads to the processes that there are, and asks for their readiness'
   expect(read('server', 'src', 'app.ts')).toContain("'/health/ready'");
 });
 
-// ASVS 13.4.1
 test('the image starts what there is, and not as root', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);

@@ -97,6 +97,7 @@ test('no screen runs what was written into its texts, or asks another site for a
   expect(seen).toEqual([]);
 });
 
+// ASVS 3.4.3
 test('a script that were planted would not run: the page allows its own files alone', async ({ page }) => {
   await page.goto(home());
   await expect(page.getByRole('main')).toBeVisible();

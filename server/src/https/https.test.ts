@@ -76,7 +76,6 @@ async function ask({
   return { status: answer.statusCode as number, headers: answer.headers, text };
 }
 
-// ASVS 12.3.2
 test('a client that trusts the root reads the product, one that does not refuses it', async () => {
   const source = await localCredentials(await makeFolder(), clock);
   const port = await serve(source);

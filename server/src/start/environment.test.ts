@@ -3,7 +3,6 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
-// ASVS 6.3.2
 test('without any variable, a laptop can start it', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,

@@ -149,6 +149,7 @@ describe('an invitation by mail', () => {
     expect(refusal(await accept(caller, token))).toEqual([400, 'invalid_token']);
   });
 
+  // ASVS 2.3.4
   it('is given to one of two who accept it at once', async () => {
     const token = await mailToken(newEmail());
     const callers = await Promise.all([1, 2, 3, 4].map(() => house.signIn()));

@@ -23,6 +23,13 @@ const tick = (dossard: number, came: boolean, minute: number) => ({
 });
 
 describe('ticks on a device (B4)', () => {
+  it('goes on without an entry that somebody else’s program has spoilt', () => {
+    const storage = createStorage();
+    keepTick(storage, by, tick(7, true, 1));
+    storage.setItem('handout 7 camille@dossard.test 9', '{spoilt');
+    expect(listTicks(storage, by)).toEqual([tick(7, true, 1)]);
+  });
+
   it('keeps the last of a rider, and lists each account’s own in the order in which they were made', () => {
     const storage = createStorage();
     for (const one of [tick(12, true, 3), tick(7, true, 1), tick(12, false, 5)]) keepTick(storage, by, one);

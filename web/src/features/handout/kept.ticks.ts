@@ -1,4 +1,5 @@
 import type { Handout, Tick } from '@dossard/contract/bibs/handout.schema.ts';
+import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
 
 /*
  * Ticks of the hand-out that the server does not have yet. Each is a line of its own in local storage, written at once, so
@@ -11,27 +12,22 @@ export interface Ticking {
   competitionId: number;
 }
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 const prefixOf = ({ user, competitionId }: Ticking) => `handout ${competitionId} ${user} `;
 
 /** Keeps a tick on this device, in place of an earlier one of the rider. Throws when the device has no room. */
-export function keepTick(storage: Storage, by: Ticking, { dossard, came, at }: Tick): void {
+export function keepTick(storage: EntryStorage, by: Ticking, { dossard, came, at }: Tick): void {
   storage.setItem(prefixOf(by) + dossard, JSON.stringify({ came, at }));
 }
 
 /** Lists the ticks of an account that the server does not have yet, in the order in which they were made. */
-export function listTicks(storage: Storage, by: Ticking): Tick[] {
-  const prefix = prefixOf(by);
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  const found = keys
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => ({ dossard: Number(key.slice(prefix.length)), ...JSON.parse(storage.getItem(key) ?? '{}') }) as Tick);
-  return found.sort((a, b) => a.at.localeCompare(b.at));
+export function listTicks(storage: EntryStorage, by: Ticking): Tick[] {
+  return listEntries<Omit<Tick, 'dossard'>>(storage, prefixOf(by))
+    .map(([dossard, tick]) => ({ dossard: Number(dossard), ...tick }))
+    .sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Forgets ticks that the server has; not those that were made anew since they were sent. */
-export function forgetTicks(storage: Storage, by: Ticking, sent: readonly Tick[]): void {
+export function forgetTicks(storage: EntryStorage, by: Ticking, sent: readonly Tick[]): void {
   for (const { dossard, came, at } of sent) {
     const key = prefixOf(by) + dossard;
     if (storage.getItem(key) === JSON.stringify({ came, at })) storage.removeItem(key);

@@ -1,8 +1,9 @@
 import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
+import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
 
 /*
  * Lines of a sheet that are compared with recorded runs and wait for the network or for a decision. Each is an entry of its own in
- * local storage, without a name, so that a reload loses none; an account sees its own alone.
+ * local storage, without a rider's name, so that a reload loses none; an account sees its own alone.
  */
 
 /** Whose lines they are, and in which competition. */
@@ -21,24 +22,20 @@ export interface KeptLine {
   isMissing: boolean;
 }
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 const prefixOf = ({ user, competitionId }: LineOwner) => `sheet check ${competitionId} ${user} `;
 
 /** Keeps a line on this device, in place of what was kept under its id. Throws when the device has no room. */
-export function keepLine(storage: Storage, owner: LineOwner, { id, ...line }: KeptLine): void {
+export function keepLine(storage: EntryStorage, owner: LineOwner, { id, ...line }: KeptLine): void {
   storage.setItem(prefixOf(owner) + id, JSON.stringify(line));
 }
 
-export function deleteLine(storage: Storage, owner: LineOwner, id: string): void {
+export function deleteLine(storage: EntryStorage, owner: LineOwner, id: string): void {
   storage.removeItem(prefixOf(owner) + id);
 }
 
 /** Lists the lines that an account has kept; ids begin with the time, and so does their order. */
-export function listLines(storage: Storage, owner: LineOwner): KeptLine[] {
-  const prefix = prefixOf(owner);
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    .filter((key) => key.startsWith(prefix))
-    .sort()
-    .map((key) => ({ id: key.slice(prefix.length), ...JSON.parse(storage.getItem(key) ?? '{}') }) as KeptLine);
+export function listLines(storage: EntryStorage, owner: LineOwner): KeptLine[] {
+  return listEntries<Omit<KeptLine, 'id'>>(storage, prefixOf(owner))
+    .map(([id, line]) => ({ id, ...line }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
