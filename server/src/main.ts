@@ -178,13 +178,14 @@ async function start(): Promise<void> {
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
       endHttps();
+      // Aborts, and is not waited for: an upload may take minutes, and the backup of the stop must not.
+      const farEnding = far?.stop();
       const ending = Promise.all([
         app.close(),
         postman.stop(),
         courier.stop(),
         housekeeping.stop(),
         backups.stop(),
-        far?.stop(),
         alarms?.stop(),
         signals.stop(),
       ]);
@@ -193,7 +194,7 @@ async function start(): Promise<void> {
       // Nothing writes any more, so this backup holds everything.
       if (postgres && isQuiet && !isTrial)
         await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => say(error.message));
-      await Promise.race([Promise.all([client.close(), patient.close()]), grace]);
+      await Promise.race([Promise.all([client.close(), patient.close(), farEnding]), grace]);
       await postgres?.stop();
       if (!isTrial) await unmarkRunning(environment.dataDir);
       process.exit();

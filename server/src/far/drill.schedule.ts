@@ -2,7 +2,7 @@ import { listBackups } from '../backup/backup.files.ts';
 import { type DrillOrder, describeDrill, drill } from './drill.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
 
-interface Schedule extends Omit<DrillOrder, 'now'> {
+interface Schedule extends Omit<DrillOrder, 'now' | 'signal'> {
   /** Time of day on this machine's clock, HH:MM. */
   at: string;
   clock: () => Date;
@@ -13,6 +13,7 @@ interface Schedule extends Omit<DrillOrder, 'now'> {
 export interface Drills {
   /** Drills if it is time to. */
   turn(): Promise<void>;
+  /** Aborts the drill that is under way, which leaves no result. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
     const drilled = await drill(order);
     result = { at: order.now.toISOString(), name: drilled.name, is_good: true, sentence: describeDrill(drilled) };
   } catch (error) {
+    if (order.signal?.aborted) throw error;
     const sentence = `The drill failed. ${(error as Error).message}`;
     result = { at: order.now.toISOString(), name: null, is_good: false, sentence };
   }
@@ -47,6 +49,8 @@ export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
 
 /** Drills every night, and says each result (Z5). */
 export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Drills {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let current: Promise<void> | undefined;
 
   async function work(): Promise<void> {
@@ -54,12 +58,14 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     const { last, drill: before } = await readFarState(order.folder);
     // There is nothing to try yet.
     if (order.place ? !last : (await listBackups(order.backups)).length === 0) return;
-    if (isDrillDue(at, before, now)) report((await drillAndNote({ ...order, now })).sentence);
+    if (isDrillDue(at, before, now)) report((await drillAndNote({ ...order, now, signal })).sentence);
   }
 
   function turn(): Promise<void> {
     current ??= work()
-      .catch((error) => report(`The drill could not be noted: ${error.message}`))
+      .catch((error) => {
+        if (!signal.aborted) report(`The drill could not be noted: ${error.message}`);
+      })
       .finally(() => {
         current = undefined;
       });
@@ -72,6 +78,7 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     turn,
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await current;
     },
   };

@@ -5,6 +5,7 @@ import { listBackups } from '../backup/backup.files.ts';
 import type { BackupContents } from '../backup/backup.reader.ts';
 import { makeMark } from '../backup/backup.snapshot.ts';
 import { restoreBackup } from '../backup/restore.ts';
+import { limitWork } from './far.limit.ts';
 import type { FarPlace } from './far.place.ts';
 import { fetchBackup } from './far.reader.ts';
 import { signerOf } from './far.signature.ts';
@@ -24,6 +25,8 @@ export interface DrillOrder {
   folder: string;
   place?: FarPlace | undefined;
   now: Date;
+  /** Aborts the drill; the scratch database is dropped at once. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Drilled {
@@ -63,7 +66,7 @@ export const describeDrill = ({ name, tables, rows }: Drilled) =>
 
 const countRows = ({ rows }: BackupContents) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
-async function findNewest({ place, folder, backups }: DrillOrder) {
+async function findNewest({ place, folder, backups, signal }: DrillOrder) {
   if (!place) {
     const [newest] = await listBackups(backups);
     if (!newest) throw new BackupError('There is no backup to try yet.');
@@ -72,7 +75,8 @@ async function findNewest({ place, folder, backups }: DrillOrder) {
   const [{ last }, key] = [await readFarState(folder), await findSigningKey(folder)];
   if (!last || !key) throw new BackupError('No backup has left this machine yet.');
   const order = { place, name: last.name, signer: signerOf(key), identities: [last.identity], folder };
-  return { ...(await fetchBackup(order)), name: last.name, isFetched: true };
+  const fetched = await limitWork(fetchBackup(order), { signal });
+  return { ...fetched, name: last.name, isFetched: true };
 }
 
 const scratchName = /^dossard_drill_(\d+)$/;
@@ -80,7 +84,7 @@ const scratchName = /^dossard_drill_(\d+)$/;
 const leftMs = 6 * 3_600_000;
 
 async function inScratchDatabase<Result>(
-  { databaseUrl, now }: DrillOrder,
+  { databaseUrl, now, signal }: DrillOrder,
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -103,7 +107,7 @@ async function inScratchDatabase<Result>(
   try {
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
-    return await work(url.href);
+    return await limitWork(work(url.href), { signal });
   } finally {
     // What stays is dropped by a later drill.
     await client.query(`drop database if exists ${name} with (force)`).catch(() => {});

@@ -8,3 +8,8 @@ export class MissingFileError extends BackupError {
     super(`There is no ${file} in ${place}.`);
   }
 }
+
+/** The far place does not answer, or refuses: this says nothing about the backups that are there. */
+export class UnreachableError extends BackupError {
+  override name = 'UnreachableError';
+}

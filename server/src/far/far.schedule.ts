@@ -1,6 +1,7 @@
 import { reasonOf } from '../backup/backup.error.ts';
 import { listBackups } from '../backup/backup.files.ts';
 import { farNameOf } from './far.files.ts';
+import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
 import { readFarState } from './far.state.ts';
 
@@ -18,6 +19,7 @@ export interface FarBackups {
   turn(): Promise<void>;
   /** Since when sending fails; undefined while it works. */
   failingSince(): Date | undefined;
+  /** Aborts the sending that is under way. */
   stop(): Promise<void>;
 }
 
@@ -27,6 +29,8 @@ export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 **
 /** Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never thrown (Z2). */
 export function startFarBackups(schedule: Schedule): FarBackups {
   const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let failures = 0;
   let notBefore = 0;
   let failingSince: Date | undefined;
@@ -36,7 +40,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   async function send(): Promise<void> {
     const [newest] = await listBackups(backups);
     if (!newest || (await readFarState(settings.folder)).last?.name === farNameOf(newest)) return;
-    await sendBackup(settings, newest, clock());
+    await sendBackup(settings, newest, clock(), signal);
     // Credentials that may only add files are a good choice, so this is no failure of sending.
     await pruneFarBackups(settings, clock()).then(
       () => {
@@ -50,13 +54,14 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   }
 
   async function work(): Promise<void> {
-    if (performance.now() < notBefore) return;
+    if (signal.aborted || performance.now() < notBefore) return;
     try {
-      await send();
+      await limitWork(send(), { signal });
       if (failures > 0) report(`Backups leave for ${settings.place.description} again.`);
       failures = 0;
       failingSince = undefined;
     } catch (error) {
+      if (signal.aborted) return;
       failures += 1;
       failingSince ??= clock();
       notBefore = performance.now() + waitAfter(failures);
@@ -78,6 +83,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     failingSince: () => failingSince,
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await current;
     },
   };

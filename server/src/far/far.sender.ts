@@ -21,8 +21,16 @@ export interface FarSettings {
   folder: string;
 }
 
-/** Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup stays as it is (Z1). */
-export async function sendBackup({ place, recipients, folder }: FarSettings, backup: BackupFile, now: Date) {
+/**
+ * Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup stays as it is (Z1). After
+ * an abort no further step begins.
+ */
+export async function sendBackup(
+  { place, recipients, folder }: FarSettings,
+  backup: BackupFile,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const name = farNameOf(backup);
   const draft = join(folder, `${name}.part`);
   // The drill opens this backup by a key of its own, which the next backup replaces (decision 036).
@@ -36,7 +44,9 @@ export async function sendBackup({ place, recipients, folder }: FarSettings, bac
     const { number } = await readFarState(folder);
     const key = await openSigningKey(folder, now);
     const signature = signBackup(key, { name, bytes, sha256, number: number + 1 }, now);
+    signal?.throwIfAborted();
     await place.write(name, await openAsBlob(draft));
+    signal?.throwIfAborted();
     await place.write(signatureNameOf(name), new Blob([signature]));
     await changeFarState(folder, { number: number + 1, last: { name, sent_at: now.toISOString(), identity } });
   } catch (error) {

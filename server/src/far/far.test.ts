@@ -13,7 +13,7 @@ import { makeFolder } from '../backup/testing/backup.places.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createAgePair } from '../tools/age.ts';
-import { drillAndNote, isDrillDue } from './drill.schedule.ts';
+import { drillAndNote, isDrillDue, startDrills } from './drill.schedule.ts';
 import { listFarBackups } from './far.files.ts';
 import { openFarFolder } from './far.folder.ts';
 import type { FarPlace } from './far.place.ts';
@@ -180,6 +180,29 @@ describe('the sending of backups', () => {
     expect(said).toHaveLength(1);
   });
 
+  test('is aborted by a stop, also while the place hangs, and is no failure then', async () => {
+    const { settings, backups, write } = await begin('folder');
+    await write();
+    let begun = () => {};
+    const isWriting = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const hanging: FarPlace = {
+      ...settings.place,
+      write: () => {
+        begun();
+        return new Promise(() => {});
+      },
+    };
+    const said: string[] = [];
+    const order = { ...settings, place: hanging, backups, clock: () => now };
+    const sending = startFarBackups({ ...order, report: (one) => said.push(one) });
+    await isWriting;
+    await sending.stop();
+    expect(said).toEqual([]);
+    expect((await readFarState(settings.folder)).last).toBeNull();
+  });
+
   test('a store that breaks connections, or refuses, is no success', async () => {
     const { settings, write } = await begin('store');
     const backup = await write();
@@ -211,6 +234,30 @@ describe('the drill', () => {
     expect((await readFarState(folder)).drill).toEqual(result);
     expect((await scratch()).rows).toEqual([]);
     expect(await readdir(folder)).toEqual(['signing.json', 'state.json']);
+  });
+
+  test('is aborted by a stop while the place hangs, and leaves no result', async () => {
+    const { place, settings, backups, folder, write } = await begin('folder');
+    await sendBackup(settings, await write(), now);
+    let begun = () => {};
+    const isReading = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const hanging: FarPlace = {
+      ...place,
+      read: () => {
+        begun();
+        return new Promise(() => {});
+      },
+    };
+    const said: string[] = [];
+    const at = new Date(now.getTime() - 60_000).toTimeString().slice(0, 5);
+    const order = { databaseUrl: house.databaseUrl, backups, folder, place: hanging, at, clock: () => now };
+    const drills = startDrills({ ...order, report: (one) => said.push(one) });
+    await isReading;
+    await drills.stop();
+    expect(said).toEqual([]);
+    expect((await readFarState(folder)).drill).toBeNull();
   });
 
   test('without a far place it tries the newest local backup', async () => {
