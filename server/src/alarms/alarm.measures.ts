@@ -45,6 +45,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   const { db, dataDir, farFolder, isDrilling, signals, backups, far, wasKilled } = sources;
   const lastMinute = { overload: countLately(), guessing: countLately() };
   let startedAt: number | undefined;
+  let aheadSince: number | undefined;
   let databaseStart: string | undefined;
   let restartedAt: number | undefined;
   let asking: Promise<string> | undefined;
@@ -66,8 +67,12 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   async function measureDrill(now: number): Promise<number> {
     const { drill, last } = await readFarState(farFolder);
     if (!isDrilling) return 0;
-    if (drill) return !drill.is_good || now - Date.parse(drill.at) > drillOldMs ? 1 : 0;
-    return last && now - Date.parse(last.sent_at) > drillOldMs ? 1 : 0;
+    if (drill && !drill.is_good) return 1;
+    const before = drill?.at ?? last?.sent_at;
+    if (before === undefined) return 0;
+    // A laptop that was off for a week drills in its next night; a moment in the future is of a clock that was ahead.
+    const at = Date.parse(before);
+    return now - Math.max(at > now ? 0 : at, startedAt ?? now) > drillOldMs ? 1 : 0;
   }
 
   return async (at) => {
@@ -79,9 +84,11 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     const ofDatabase = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
       found === undefined ? undefined : read().catch(() => undefined);
     const { isFailing, lastGoodAt } = backups.state();
+    // A clock that was set back: the age counts from the time that this is noticed.
+    aheadSince = lastGoodAt > at ? Math.min(aheadSince ?? now, now) : undefined;
     const unsent = await ofDatabase(() => readUnsentAges(db, at));
     const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
-      backup_failing: Number(isFailing || now - lastGoodAt.getTime() > backupsOldMs),
+      backup_failing: Number(isFailing || now - (aheadSince ?? lastGoodAt.getTime()) > backupsOldMs),
       far_backup_failing: Number(far.failingSince() !== undefined),
       drill_failed: await measureDrill(now).catch(() => undefined),
       disk_low: await measureDisk().catch(() => undefined),

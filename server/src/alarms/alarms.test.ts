@@ -4,7 +4,9 @@ import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alar
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder } from '../backup/testing/backup.places.ts';
 import type { Database } from '../database/client.ts';
+import { changeFarState } from '../far/far.state.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
@@ -164,10 +166,10 @@ describe('the alarms of a server', () => {
 });
 
 describe('what is measured', () => {
-  const sources = () => {
+  const sources = (farFolder = '/nowhere', isDrilling = false) => {
     const state = { isFailing: false, lastGoodAt: clock(), isHearing: true, farFailing: false };
     const measure = createMeasures({
-      ...{ db: house.db, dataDir: '/', farFolder: '/nowhere', isDrilling: false, wasKilled: true },
+      ...{ db: house.db, dataDir: '/', farFolder, isDrilling, wasKilled: true },
       signals: { isHearing: () => state.isHearing },
       backups: { state: () => state },
       far: { failingSince: () => (state.farFailing ? clock() : undefined) },
@@ -189,6 +191,24 @@ describe('what is measured', () => {
     });
     second += 601;
     expect(await read()).toMatchObject({ server_killed: 0 });
+  });
+
+  test('is a drill that failed or is 50 hours ago, counted from the start of the server', async () => {
+    const folder = await makeFolder();
+    const note = (at: number, is_good: boolean) =>
+      changeFarState(folder, { drill: { at: new Date(at).toISOString(), name: null, is_good, sentence: '' } });
+    const week = 7 * 86_400_000;
+    const { read } = sources(folder, true);
+    await note(clock().getTime() - week, true);
+    expect(await read()).toMatchObject({ drill_failed: 0 });
+    await note(clock().getTime() - week, false);
+    expect(await read()).toMatchObject({ drill_failed: 1 });
+    await note(clock().getTime() + 100 * week, true);
+    expect(await read()).toMatchObject({ drill_failed: 0 });
+    second += 51 * 3600;
+    expect(await read()).toMatchObject({ drill_failed: 1 });
+    await note(clock().getTime(), true);
+    expect(await read()).toMatchObject({ drill_failed: 0 });
   });
 
   test('is what fails', async () => {

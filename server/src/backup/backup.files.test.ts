@@ -54,7 +54,7 @@ describe('of the backups that are there, those stay', () => {
       there: [[0], [6 * days, 'upgrade'], [8 * days, 'reset']],
       stay: [0, 1],
     },
-    { says: 'the newest, when the clock went back', there: [[-300 * days], [minute], [8 * days]], stay: [0, 1] },
+    { says: 'all, when the clock went back', there: [[-300 * days], [minute], [8 * days]], stay: [0, 1, 2] },
   ];
   test.each(cases)('$says', async ({ there, stay }) => {
     const names = await Promise.all(there.map(([age, reason]) => nameOf(age, reason)));

@@ -54,6 +54,16 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
+/** How far the name of a backup may be ahead of the clock, in milliseconds. */
+const aheadMs = 3_600_000;
+
+/** Whether a backup was named by a clock that was ahead: it hides newer ones, and its age says nothing. */
+export const isInFuture = ({ at }: Pick<BackupFile, 'at'>, now: Date) => at.getTime() - now.getTime() > aheadMs;
+
+/** Lists the backups in a folder, newest first, without those of a clock that was ahead. */
+export const listPastBackups = async (folder: string, now: Date): Promise<BackupFile[]> =>
+  (await listBackups(folder)).filter((backup) => !isInFuture(backup, now));
+
 /** Names a backup by its moment, or by the next second that no backup has yet. */
 export async function nameBackup(folder: string, now: Date, reason: BackupReason): Promise<string> {
   const taken = new Set((await listBackups(folder)).map(({ at }) => at.getTime()));
@@ -65,9 +75,13 @@ export async function nameBackup(folder: string, now: Date, reason: BackupReason
 /** Names the file that becomes the backup once it is whole. */
 export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
 
-/** Removes backups older than 7 days, never the newest, and abandoned drafts; returns the names removed. */
+/**
+ * Removes backups older than 7 days, never the newest, and abandoned drafts; returns the names removed. While a backup lies in
+ * the future no backup is removed: the clock was wrong, or is.
+ */
 export async function pruneBackups(folder: string, now: Date): Promise<string[]> {
-  const [, ...older] = await listBackups(folder);
+  const found = await listBackups(folder);
+  const older = found.some((backup) => isInFuture(backup, now)) ? [] : found.slice(1);
   const isOlderThan = (hours: number) => (file: BackupFile) => now.getTime() - file.at.getTime() > hours * 3_600_000;
   const names = older.filter(isOlderThan(keptDays * 24)).map(({ name }) => name);
   for (const name of await readNames(folder)) {

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { settle } from '@dossard/postgres/cluster.ts';
 import type { Database } from '../database/client.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
-import { listBackups, nameBackup, nameDraft, openFolder } from './backup.files.ts';
+import { listPastBackups, nameBackup, nameDraft, openFolder } from './backup.files.ts';
 import type { BackupReason } from './backup.format.ts';
 import { readBackup, readHeader } from './backup.reader.ts';
 import { inSnapshot, type Snapshot } from './backup.snapshot.ts';
@@ -40,15 +40,15 @@ export function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
 /** Writes a backup unless the newest one of the folder holds the very same; undefined then. */
 export function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup | undefined> {
   return saySo(order, async () => {
-    const newest = await findNewestMark(order.folder);
+    const newest = await findNewestMark(order);
     return inSnapshot(order.db, order, async (snapshot) =>
       snapshot.header.mark === newest ? undefined : keep(order, snapshot),
     );
   });
 }
 
-async function findNewestMark(folder: string): Promise<string | undefined> {
-  const [newest] = await listBackups(folder);
+async function findNewestMark({ folder, now }: BackupOrder): Promise<string | undefined> {
+  const [newest] = await listPastBackups(folder, now);
   if (!newest) return undefined;
   // One that cannot be read is no reason to write none.
   return readHeader(newest.path).then(

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/client.ts';
-import { backupFolderOf, listBackups } from './backup.files.ts';
+import { backupFolderOf, listPastBackups } from './backup.files.ts';
 import { readBackup } from './backup.reader.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
 
@@ -16,7 +16,7 @@ const noteOf = (dataDir: string) => join(dataDir, 'stopped.json');
 export async function backUpAtStop(db: Database, dataDir: string, now: Date): Promise<void> {
   const folder = backupFolderOf(dataDir);
   await writeBackupOfChanges({ db, folder, now, reason: 'stop' });
-  const [newest] = await listBackups(folder);
+  const [newest] = await listPastBackups(folder, now);
   if (newest) await noteCleanStop(dataDir, newest.name);
 }
 

@@ -1,4 +1,4 @@
-import { listBackups } from '../backup/backup.files.ts';
+import { listPastBackups } from '../backup/backup.files.ts';
 import { type DrillOrder, describeDrill, drill } from './drill.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
 
@@ -29,6 +29,8 @@ export function isDrillDue(at: string, last: DrillResult | null, now: Date): boo
   const lastAt = last ? new Date(last.at) : undefined;
   // A new installation begins with the first night that comes.
   if (!lastAt) return now.getTime() - due.getTime() < retryMs;
+  // The clock was ahead at that time.
+  if (lastAt > now) return true;
   return lastAt < due || (!last?.is_good && now.getTime() - lastAt.getTime() >= retryMs);
 }
 
@@ -57,7 +59,7 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     const now = clock();
     const { last, drill: before } = await readFarState(order.folder);
     // There is nothing to try yet.
-    if (order.place ? !last : (await listBackups(order.backups)).length === 0) return;
+    if (order.place ? !last : (await listPastBackups(order.backups, now)).length === 0) return;
     if (isDrillDue(at, before, now)) report((await drillAndNote({ ...order, now, signal })).sentence);
   }
 

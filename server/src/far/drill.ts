@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
-import { listBackups } from '../backup/backup.files.ts';
+import { listPastBackups } from '../backup/backup.files.ts';
 import type { BackupContents } from '../backup/backup.reader.ts';
 import { makeMark } from '../backup/backup.snapshot.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -66,9 +66,9 @@ export const describeDrill = ({ name, tables, rows }: Drilled) =>
 
 const countRows = ({ rows }: BackupContents) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
-async function findNewest({ place, folder, backups, signal }: DrillOrder) {
+async function findNewest({ place, folder, backups, now, signal }: DrillOrder) {
   if (!place) {
-    const [newest] = await listBackups(backups);
+    const [newest] = await listPastBackups(backups, now);
     if (!newest) throw new BackupError('There is no backup to try yet.');
     return { path: newest.path, name: newest.name, isFetched: false };
   }

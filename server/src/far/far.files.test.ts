@@ -20,6 +20,11 @@ test('all of two days are kept, of older ones the last of each day, and none bey
   expect(outdated(0, ...found)).toEqual([]);
 });
 
+test('none is removed while one lies in the future: the clock was wrong, or is', () => {
+  const found = [backup('2099-01-01T12:00:00'), backup('2027-06-30T11:45:00'), backup('2027-01-01T18:00:00')];
+  expect(outdated(30, ...found)).toEqual([]);
+});
+
 test('the newest stays however old it is; one without a signature never counts, and goes after a day', () => {
   const found = [
     backup('2027-06-30T11:00:00', false),

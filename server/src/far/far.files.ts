@@ -1,4 +1,4 @@
-import { type BackupFile, parseName } from '../backup/backup.files.ts';
+import { type BackupFile, isInFuture, parseName } from '../backup/backup.files.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
 
 /* The names in a far place: a backup, encrypted, and its signature beside it. */
@@ -33,9 +33,12 @@ const dayMs = 86_400_000;
 /** All backups of that many days are kept; of older ones, the last of each day. */
 const closeDays = 2;
 
-/** Chooses the backups to remove: never the newest, none when `days` is 0. One without a signature goes after a day (Z4). */
+/**
+ * Chooses the backups to remove: never the newest, none when `days` is 0, and none while a signed one lies in the future. One
+ * without a signature goes after a day (Z4).
+ */
 export function listOutdated(found: readonly FarBackup[], days: number, now: Date): FarBackup[] {
-  if (days === 0) return [];
+  if (days === 0 || found.some((backup) => backup.isSigned && isInFuture(backup, now))) return [];
   const ageOf = ({ at }: FarBackup) => (now.getTime() - at.getTime()) / dayMs;
   const keptDays = new Set<string>();
   const newest = found.find(({ isSigned }) => isSigned);

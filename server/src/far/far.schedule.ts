@@ -1,5 +1,5 @@
 import { reasonOf } from '../backup/backup.error.ts';
-import { listBackups } from '../backup/backup.files.ts';
+import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
@@ -26,6 +26,14 @@ export interface FarBackups {
 /** How long to wait after so many failures in a row, in milliseconds: a minute, twice as long each time, an hour at most. */
 export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 ** (failures - 1));
 
+/** The newest local backup if it was not sent yet; those named by a clock that was ahead do not count. */
+async function findUnsent(folder: string, backups: string, now: Date): Promise<BackupFile | undefined> {
+  const [newest] = await listPastBackups(backups, now);
+  if (!newest) return undefined;
+  const { last, sent = [] } = await readFarState(folder);
+  return last?.name === farNameOf(newest) || sent.includes(newest.name) ? undefined : newest;
+}
+
 /** Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never thrown (Z2). */
 export function startFarBackups(schedule: Schedule): FarBackups {
   const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
@@ -38,8 +46,8 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   let current: Promise<void> | undefined;
 
   async function send(): Promise<void> {
-    const [newest] = await listBackups(backups);
-    if (!newest || (await readFarState(settings.folder)).last?.name === farNameOf(newest)) return;
+    const newest = await findUnsent(settings.folder, backups, clock());
+    if (!newest) return;
     await sendBackup(settings, newest, clock(), signal);
     // Credentials that may only add files are a good choice, so this is no failure of sending.
     await pruneFarBackups(settings, clock()).then(

@@ -21,6 +21,9 @@ export interface FarSettings {
   folder: string;
 }
 
+/** How many names of sent backups are noted: more than a week of local backups has. */
+const keptNames = 1_000;
+
 /**
  * Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup stays as it is (Z1). After
  * an abort no further step begins.
@@ -41,14 +44,18 @@ export async function sendBackup(
       draft,
       await encrypt(createReadStream(backup.path), [...recipients, recipient]),
     );
-    const { number } = await readFarState(folder);
+    const { number, sent = [] } = await readFarState(folder);
     const key = await openSigningKey(folder, now);
     const signature = signBackup(key, { name, bytes, sha256, number: number + 1 }, now);
     signal?.throwIfAborted();
     await place.write(name, await openAsBlob(draft));
     signal?.throwIfAborted();
     await place.write(signatureNameOf(name), new Blob([signature]));
-    await changeFarState(folder, { number: number + 1, last: { name, sent_at: now.toISOString(), identity } });
+    await changeFarState(folder, {
+      number: number + 1,
+      last: { name, sent_at: now.toISOString(), identity },
+      sent: [...sent, backup.name].slice(-keptNames),
+    });
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The backup could not be made ready to be sent: ${reasonOf(error)}.`, { cause: error });

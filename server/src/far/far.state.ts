@@ -12,6 +12,8 @@ const stateSchema = z.object({
   number: z.int(),
   /** The last backup that arrived, and the key by which the drill opens it; each backup has another. */
   last: z.nullable(z.object({ name: z.string(), sent_at: z.string(), identity: z.string() })),
+  /** Names of the local backups that were sent of late, so that none is sent twice. */
+  sent: z.optional(z.array(z.string())),
   drill: z.nullable(
     z.object({ at: z.string(), name: z.nullable(z.string()), is_good: z.boolean(), sentence: z.string() }),
   ),

@@ -180,6 +180,25 @@ describe('the sending of backups', () => {
     expect(said).toHaveLength(1);
   });
 
+  test('goes on after a clock that was ahead, and sends nothing twice', async () => {
+    const { far, backups, settings, write } = await begin('folder');
+    let at = now;
+    const order = { ...settings, days: 0, backups };
+    const sending = startFarBackups({ ...order, clock: () => at, report: () => {} });
+    await sending.turn();
+    const names = async () =>
+      (await readdir(far)).filter((name) => name.endsWith('.age')).map((name) => name.slice(8, 24));
+    for (const moment of ['2027-06-12T11:00', '2099-01-01T12:00', '2027-06-12T12:15']) {
+      at = new Date(`${moment}:00Z`);
+      await write(at);
+      await sending.turn();
+    }
+    await sending.turn();
+    await sending.stop();
+    expect(await names()).toEqual(['2027-06-12T11-00', '2027-06-12T12-15', '2099-01-01T12-00']);
+    expect((await readFarState(settings.folder)).number).toBe(3);
+  });
+
   test('is aborted by a stop, also while the place hangs, and is no failure then', async () => {
     const { settings, backups, write } = await begin('folder');
     await write();
@@ -300,6 +319,7 @@ describe('the drill', () => {
     ['2027-06-12T03:29', '2027-06-11T03:30', true, false],
     ['2027-06-12T03:30', '2027-06-11T03:30', true, true],
     ['2027-06-12T19:00', '2027-06-11T03:30', true, true],
+    ['2027-06-12T19:00', '2099-06-11T03:30', true, true],
     ['2027-06-12T03:45', '2027-06-12T03:30', true, false],
     ['2027-06-12T04:29', '2027-06-12T03:30', false, false],
     ['2027-06-12T04:30', '2027-06-12T03:30', false, true],
