@@ -24,7 +24,7 @@ const faulty = { raiseAt: 1, clearAt: 0 };
 export const alarmRules: Record<AlarmKind, AlarmRule> = {
   /** The last turn of the backups failed, or none went well for 35 minutes; turns come every 15. */
   backup_failing: { ...faulty, raiseAfter: 0, clearAfter: 0 },
-  /** The newest backup cannot be sent. */
+  /** The newest backup could not be sent, or has waited for 5 minutes. */
   far_backup_failing: { ...faulty, raiseAfter: 40, clearAfter: 0 },
   /** The last drill failed, or none went well for 50 hours. */
   drill_failed: { ...faulty, raiseAfter: 0, clearAfter: 0 },

@@ -20,7 +20,7 @@ export interface MeasureSources {
   isDrilling: boolean;
   signals: Pick<LiveSignals, 'isHearing'>;
   backups: Pick<Backups, 'state'>;
-  far: Pick<Far, 'failingSince'>;
+  far: Pick<Far, 'isFailing'>;
   /** Whether the server before this one did not stop by itself. */
   wasKilled: boolean;
 }
@@ -89,7 +89,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     const unsent = await ofDatabase(() => readUnsentAges(db, at));
     const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
       backup_failing: Number(isFailing || now - (aheadSince ?? lastGoodAt.getTime()) > backupsOldMs),
-      far_backup_failing: Number(far.failingSince() !== undefined),
+      far_backup_failing: await far.isFailing().then(Number, () => undefined),
       drill_failed: await measureDrill(now).catch(() => undefined),
       disk_low: await measureDisk().catch(() => undefined),
       database_away: Number(found === undefined),

@@ -172,7 +172,7 @@ describe('what is measured', () => {
       ...{ db: house.db, dataDir: '/', farFolder, isDrilling, wasKilled: true },
       signals: { isHearing: () => state.isHearing },
       backups: { state: () => state },
-      far: { failingSince: () => (state.farFailing ? clock() : undefined) },
+      far: { isFailing: async () => state.farFailing },
     });
     const read = async () => {
       const found = await measure(clock());

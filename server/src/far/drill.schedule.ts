@@ -1,5 +1,6 @@
 import { listPastBackups } from '../backup/backup.files.ts';
 import { type DrillOrder, describeDrill, drill } from './drill.ts';
+import { UnreachableError } from './far.errors.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
 
 interface Schedule extends Omit<DrillOrder, 'now' | 'signal'> {
@@ -34,14 +35,17 @@ export function isDrillDue(at: string, last: DrillResult | null, now: Date): boo
   return lastAt < due || (!last?.is_good && now.getTime() - lastAt.getTime() >= retryMs);
 }
 
-/** Runs a drill and notes its result; a failure is a result too. */
+/**
+ * Runs a drill and notes its result; a failure is a result too. Throws an `UnreachableError`, and notes nothing, when the backup
+ * could not be fetched: that says nothing about it.
+ */
 export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
   let result: DrillResult;
   try {
     const drilled = await drill(order);
     result = { at: order.now.toISOString(), name: drilled.name, is_good: true, sentence: describeDrill(drilled) };
   } catch (error) {
-    if (order.signal?.aborted) throw error;
+    if (order.signal?.aborted || error instanceof UnreachableError) throw error;
     const sentence = `The drill failed. ${(error as Error).message}`;
     result = { at: order.now.toISOString(), name: null, is_good: false, sentence };
   }
@@ -53,6 +57,8 @@ export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
 export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Drills {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let notBefore = 0;
+  let trouble = '';
   let current: Promise<void> | undefined;
 
   async function work(): Promise<void> {
@@ -60,7 +66,16 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     const { last, drill: before } = await readFarState(order.folder);
     // There is nothing to try yet.
     if (order.place ? !last : (await listPastBackups(order.backups, now)).length === 0) return;
-    if (isDrillDue(at, before, now)) report((await drillAndNote({ ...order, now, signal })).sentence);
+    if (!isDrillDue(at, before, now) || performance.now() < notBefore) return;
+    try {
+      report((await drillAndNote({ ...order, now, signal })).sentence);
+      trouble = '';
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      notBefore = performance.now() + retryMs;
+      if (error.message !== trouble) report(`The drill waits. ${error.message}`);
+      trouble = error.message;
+    }
   }
 
   function turn(): Promise<void> {

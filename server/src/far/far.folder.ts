@@ -4,18 +4,37 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settle } from '@dossard/postgres/cluster.ts';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
-import { MissingFileError } from './far.errors.ts';
+import { MissingFileError, UnreachableError } from './far.errors.ts';
+import { limitWork } from './far.limit.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
 
+/** How long writing a file, or anything else, may take, in milliseconds. */
+const writeMs = 10 * 60_000;
+const answerMs = 60_000;
+
 /** Opens a folder of another disk. It must exist: a disk that is not mounted would otherwise be replaced by a folder beside it. */
-export function openFarFolder(folder: string): FarPlace {
+export function openFarFolder(folder: string, limits = { writeMs, answerMs }): FarPlace {
   const description = `the folder ${folder}`;
-  const saySo = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  const late = `The far folder ${folder} does not answer.`;
+  /** Work that hangs occupies a thread for file operations, which the server has few of: no more is begun meanwhile. */
+  let hanging = 0;
+  const saySo = async <Result>(what: string, work: () => Promise<Result>, ms = limits.answerMs): Promise<Result> => {
+    if (hanging > 0) throw new UnreachableError(late);
     try {
-      return await work();
+      const working = work();
+      return await limitWork(working, { ms, late }).catch((error) => {
+        if (error instanceof UnreachableError) {
+          hanging += 1;
+          const end = () => {
+            hanging -= 1;
+          };
+          working.then(end, end);
+        }
+        throw error;
+      });
     } catch (error) {
       if (error instanceof BackupError) throw error;
-      throw new BackupError(`${what}: ${reasonOf(error)}.`, { cause: error });
+      throw new UnreachableError(`${what}: ${reasonOf(error)}.`, { cause: error });
     }
   };
 
@@ -33,29 +52,35 @@ export function openFarFolder(folder: string): FarPlace {
       }),
 
     write: (name, content) =>
-      saySo(`The far folder ${folder} cannot be written`, async () => {
-        const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
-        try {
-          const handle = await open(draft, 'wx', 0o600);
+      saySo(
+        `The far folder ${folder} cannot be written`,
+        async () => {
+          const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
           try {
-            for await (const chunk of content.stream()) await handle.writeFile(chunk);
-            await handle.sync();
-          } finally {
-            await handle.close();
+            const handle = await open(draft, 'wx', 0o600);
+            try {
+              for await (const chunk of content.stream()) await handle.writeFile(chunk);
+              await handle.sync();
+            } finally {
+              await handle.close();
+            }
+            await rename(draft, join(folder, name));
+            await settle(folder);
+          } catch (error) {
+            await rm(draft, { force: true }).catch(() => {});
+            throw error;
           }
-          await rename(draft, join(folder, name));
-          await settle(folder);
-        } catch (error) {
-          await rm(draft, { force: true }).catch(() => {});
-          throw error;
-        }
-      }),
+        },
+        limits.writeMs,
+      ),
 
     read: (name) =>
       saySo(`The far folder ${folder} cannot be read`, async () => {
         const path = join(folder, name);
         const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
+          // A disk that is not there says nothing about the file.
+          return stat(folder).then(() => undefined);
         });
         if (!found?.isFile()) throw new MissingFileError(name, description);
         return createReadStream(path);

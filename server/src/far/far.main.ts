@@ -171,6 +171,7 @@ async function drillNow(environment: Environment): Promise<string> {
     const order = { databaseUrl: database.url, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
     const place = farSettingsOf(environment)?.place;
     const result = await drillAndNote({ ...order, place, now: new Date() }).catch((error) => {
+      if (error instanceof BackupError) throw error;
       throw new BackupError(`The drill could not be noted: ${reasonOf(error)}.`);
     });
     if (result.is_good) return result.sentence;

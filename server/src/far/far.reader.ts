@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { decrypt } from '../tools/age.ts';
-import { MissingFileError } from './far.errors.ts';
+import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { encryptedEnding, signatureNameOf } from './far.files.ts';
+import { limitWork } from './far.limit.ts';
 import type { FarPlace } from './far.place.ts';
 import { writeStream } from './far.sender.ts';
 import { type Signed, verifySignature } from './far.signature.ts';
@@ -20,6 +21,9 @@ interface FetchOrder {
   /** Where the readable backup is written. */
   folder: string;
 }
+
+/** How long fetching may take, in milliseconds. */
+const fetchMs = 10 * 60_000;
 
 /** A signature of ten years of daily keys takes 1 MB. */
 const longestSignature = 4 * 1024 * 1024;
@@ -41,10 +45,14 @@ export async function fetchBackup({
   const path = join(folder, name.slice(0, -encryptedEnding.length));
   try {
     const altered = () => new BackupError(`${name} was altered: it is not what was signed.`);
-    const found = await writeStream(encrypted, await place.read(name), (bytes) => {
+    const writing = writeStream(encrypted, await place.read(name), (bytes) => {
       if (bytes > signed.bytes) throw altered();
-    }).catch((error) => {
-      throw error instanceof BackupError ? error : new BackupError(`${name} could not be fetched: ${reasonOf(error)}.`);
+    });
+    const late = `${name} could not be fetched: ${place.description} does not answer.`;
+    const found = await limitWork(writing, { ms: fetchMs, late }).catch((error) => {
+      throw error instanceof BackupError
+        ? error
+        : new UnreachableError(`${name} could not be fetched: ${reasonOf(error)}.`);
     });
     if (found.bytes < signed.bytes) {
       throw new BackupError(`${name} is cut short: ${found.bytes} of ${signed.bytes} bytes are there.`);
@@ -80,7 +88,10 @@ export async function readSignature(place: FarPlace, name: string): Promise<stri
       if (length > longestSignature) throw new BackupError(`The signature of ${name} is damaged, or was altered.`);
     }
   } catch (error) {
-    if (!(error instanceof MissingFileError)) throw error;
+    if (error instanceof BackupError && !(error instanceof MissingFileError)) throw error;
+    if (!(error instanceof MissingFileError)) {
+      throw new UnreachableError(`The signature of ${name} could not be fetched: ${reasonOf(error)}.`);
+    }
     throw new BackupError(`${name} is not signed: it never arrived whole, or somebody else put it there.`);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -17,14 +17,17 @@ interface Schedule extends FarSettings {
 export interface FarBackups {
   /** Looks for a new backup at once, or waits for the sending that is under way; a wait after a failure is kept. */
   turn(): Promise<void>;
-  /** Since when sending fails; undefined while it works. */
-  failingSince(): Date | undefined;
+  /** Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error. */
+  isFailing(): Promise<boolean>;
   /** Aborts the sending that is under way. */
   stop(): Promise<void>;
 }
 
 /** How long to wait after so many failures in a row, in milliseconds: a minute, twice as long each time, an hour at most. */
 export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 ** (failures - 1));
+
+/** A backup that has waited for so long does not leave, in milliseconds. */
+const longWaitMs = 5 * 60_000;
 
 /** The newest local backup if it was not sent yet; those named by a clock that was ahead do not count. */
 async function findUnsent(folder: string, backups: string, now: Date): Promise<BackupFile | undefined> {
@@ -41,7 +44,8 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   const { signal } = stopping;
   let failures = 0;
   let notBefore = 0;
-  let failingSince: Date | undefined;
+  /** Since when a backup has waited to be sent. */
+  let waitingSince: number | undefined;
   let pruneTrouble = '';
   let current: Promise<void> | undefined;
 
@@ -67,11 +71,9 @@ export function startFarBackups(schedule: Schedule): FarBackups {
       await limitWork(send(), { signal });
       if (failures > 0) report(`Backups leave for ${settings.place.description} again.`);
       failures = 0;
-      failingSince = undefined;
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      failingSince ??= clock();
       notBefore = performance.now() + waitAfter(failures);
       if (failures === 1) report(`The backup did not leave. ${(error as Error).message} It is tried again.`);
     }
@@ -88,7 +90,12 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   const timer = setInterval(turn, everyMs).unref();
   return {
     turn,
-    failingSince: () => failingSince,
+    async isFailing() {
+      const now = clock().getTime();
+      const isWaiting = (await findUnsent(settings.folder, backups, clock())) !== undefined;
+      waitingSince = isWaiting ? Math.min(waitingSince ?? now, now) : undefined;
+      return failures > 0 || (waitingSince !== undefined && now - waitingSince >= longWaitMs);
+    },
     async stop() {
       clearInterval(timer);
       stopping.abort();

@@ -7,8 +7,8 @@ import { signerOf } from './far.signature.ts';
 import { farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
 
 export interface Far {
-  /** Since when backups do not leave; undefined while they do, or stay here by choice. */
-  failingSince(): Date | undefined;
+  /** Whether backups do not leave although they should. */
+  isFailing(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startFar(
       ? undefined
       : startDrills({ at: drillAt, databaseUrl, backups, folder, place: settings?.place, clock, report });
   return {
-    failingSince: () => sender?.failingSince(),
+    isFailing: async () => (await sender?.isFailing()) ?? false,
     async stop() {
       await Promise.all([sender?.stop(), drills?.stop()]);
     },

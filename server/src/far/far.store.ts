@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import { BackupError } from '../backup/backup.error.ts';
-import { MissingFileError } from './far.errors.ts';
+import { MissingFileError, UnreachableError } from './far.errors.ts';
 import type { FarPlace } from './far.place.ts';
 
 export interface StoreSettings {
@@ -49,7 +49,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
       return await work();
     } catch (error) {
       if (error instanceof BackupError) throw error;
-      throw new BackupError(`The far place, ${description}, refuses: ${reasonOf(error)}.`, { cause: error });
+      throw new UnreachableError(`The far place, ${description}, refuses: ${reasonOf(error)}.`, { cause: error });
     }
   };
 
@@ -59,7 +59,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
     list: () =>
       saySo(async () => {
         const found = await client.listObjects('/', prefix);
-        if (!found) throw new BackupError(`The far place, ${description}, refuses: there is no such bucket.`);
+        if (!found) throw new UnreachableError(`The far place, ${description}, refuses: there is no such bucket.`);
         return found
           .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Number(Size) }))
           .filter(({ name }) => name !== '' && !name.includes('/'));

@@ -136,6 +136,21 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
   });
 });
 
+test('a far folder that hangs is given up, and nothing more is begun in it', async () => {
+  const place = openFarFolder(await makeFolder(), { writeMs: 20, answerMs: 60_000 });
+  let end = () => {};
+  const stream = new ReadableStream({
+    start(controller) {
+      end = () => controller.close();
+    },
+  });
+  const endless = { stream: () => stream } as unknown as Blob;
+  await expect(place.write('a', endless)).rejects.toThrow('does not answer');
+  await expect(place.list()).rejects.toThrow('does not answer');
+  end();
+  await expect.poll(() => place.list()).toMatchObject([{ name: 'a' }]);
+});
+
 describe('a store', () => {
   test.each([
     ['the secret key is not that of the access key', { secretKey: 'wrong' }],
@@ -158,7 +173,7 @@ describe('the sending of backups', () => {
     const said: string[] = [];
     const sending = startFarBackups({ ...settings, backups, clock: () => now, report: (one) => said.push(one) });
     await sending.turn();
-    expect(sending.failingSince()).toEqual(now);
+    expect(await sending.isFailing()).toBe(true);
     expect(said).toEqual([
       `The backup did not leave. The far folder ${far} cannot be written: there is no such folder. It is tried again.`,
     ]);
@@ -175,7 +190,7 @@ describe('the sending of backups', () => {
     await again.turn();
     await again.stop();
     expect(await readdir(far)).toHaveLength(2);
-    expect(again.failingSince()).toBeUndefined();
+    expect(await again.isFailing()).toBe(false);
     expect((await readFarState(settings.folder)).number).toBe(1);
     expect(said).toHaveLength(1);
   });
@@ -199,7 +214,7 @@ describe('the sending of backups', () => {
     expect((await readFarState(settings.folder)).number).toBe(3);
   });
 
-  test('is aborted by a stop, also while the place hangs, and is no failure then', async () => {
+  test('is aborted by a stop, also while the place hangs, which is noticed after 5 minutes', async () => {
     const { settings, backups, write } = await begin('folder');
     await write();
     let begun = () => {};
@@ -214,9 +229,13 @@ describe('the sending of backups', () => {
       },
     };
     const said: string[] = [];
-    const order = { ...settings, place: hanging, backups, clock: () => now };
+    let at = now;
+    const order = { ...settings, place: hanging, backups, clock: () => at };
     const sending = startFarBackups({ ...order, report: (one) => said.push(one) });
     await isWriting;
+    expect(await sending.isFailing()).toBe(false);
+    at = new Date(now.getTime() + 300_000);
+    expect(await sending.isFailing()).toBe(true);
     await sending.stop();
     expect(said).toEqual([]);
     expect((await readFarState(settings.folder)).last).toBeNull();
@@ -276,6 +295,17 @@ describe('the drill', () => {
     await isReading;
     await drills.stop();
     expect(said).toEqual([]);
+    expect((await readFarState(folder)).drill).toBeNull();
+  });
+
+  test('is not done, and has not failed, when the far place cannot be reached', async () => {
+    const { far, place, settings, backups, folder, write } = await begin('folder');
+    await sendBackup(settings, await write(), now);
+    await rm(far, { recursive: true });
+    const order = { databaseUrl: house.databaseUrl, backups, folder, now };
+    await expect(drillAndNote({ ...order, place })).rejects.toThrow('cannot be read: there is no such folder.');
+    const away = openFarStore({ ...storeKeys, url: closed.url });
+    await expect(drillAndNote({ ...order, place: away })).rejects.toThrow('it does not answer');
     expect((await readFarState(folder)).drill).toBeNull();
   });
 
