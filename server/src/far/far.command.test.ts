@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
@@ -52,8 +52,8 @@ test('from the key on the organiser’s computer to a database restored on a new
     BACKUP_FAR_RECIPIENTS: recipient,
     DATABASE_URL: house.databaseUrl,
   };
-  const signer = (await run(onServer, 'signer')).out.trim();
-  expect(signer).toMatch(/^dossard-signer-[\w-]{43}$/);
+  const none = 'No backup has left this machine yet; run this on the server.\n';
+  expect(await run(onServer, 'signer')).toMatchObject({ code: 1, err: none });
   expect(await run(onServer, 'list')).toMatchObject({ code: 0, out: `There is no backup in the folder ${far}.\n` });
   expect(await run(onServer, 'drill')).toMatchObject({
     code: 1,
@@ -65,7 +65,15 @@ test('from the key on the organiser’s computer to a database restored on a new
   const [backup] = await listBackups(backups);
   if (!backup) throw new Error('There is no backup.');
   await sendBackup({ place: openFarFolder(far), recipients: [recipient], days: 30, folder }, backup, now);
-  expect((await run(onServer, 'list')).out).toMatch(/\.backup\.gz\.age {2}[\d,]+ bytes {2}signed, number 1\n$/);
+  const signer = (await run(onServer, 'signer')).out.trim();
+  expect(signer).toMatch(/^dossard-signer-[\w-]{43}$/);
+  expect((await run(onServer, 'list')).out).toMatch(
+    /\.backup\.gz\.age {2}[\d,]+ bytes {2}signed at 2027-06-12T12:00:00\.000Z, number 1\n$/,
+  );
+  // A stranger's file with a later name does not hide it.
+  const stranger = join(far, 'dossard-2099-01-01T00-00-00Z-runs.backup.gz.age');
+  await writeFile(stranger, '');
+  await writeFile(`${stranger}.sig`, '');
   expect((await run(onServer, 'drill')).out).toMatch(/^The drill has restored .* are as they were\.\n$/);
 
   // A new machine has the far place and the key file alone.
@@ -81,14 +89,16 @@ test('from the key on the organiser’s computer to a database restored on a new
   });
   await writeFile(keyFile, (await readFile(keyFile, 'utf8')).replace('# signer: ', `# signer: ${signer}`));
   const checked = await run(onNew, 'check', '--key', keyFile);
-  expect(checked).toMatchObject({ code: 0, err: '' });
+  const ignored = 'The signature of dossard-2099-01-01T00-00-00Z-runs.backup.gz.age is damaged, or was altered.\n';
+  expect(checked).toMatchObject({ code: 0, err: ignored });
   expect(checked.out).toMatch(/is whole, signed at .* as number 1\. It holds /);
 
   const expected = await printTables(house.db);
   const restored = await run(onNew, 'restore', '--key', keyFile);
-  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored).toMatchObject({ code: 0, err: ignored });
+  expect(await readdir(join(fresh, 'far'))).toEqual([]);
   expect(restored.out).toMatch(
-    /is whole and signed\. Restored what was there on 2027-06-12T12:00:00\.000Z: .* 1 run\./,
+    /is whole, and was signed at 2027-06-12T12:00:00\.000Z\. Restored what was there on 2027-06-12T12:00:00\.000Z: .* 1 run\./,
   );
   await expectSameRows(open(emptyUrl).db, expected);
   expect(await run(onNew, 'restore', '--key', keyFile)).toMatchObject({

@@ -20,6 +20,11 @@ test('all of two days are kept, of older ones the last of each day, and none bey
   expect(outdated(0, ...found)).toEqual([]);
 });
 
+test('the one that left last stays, whatever a stranger adds', () => {
+  const found = [backup('2027-06-30T12:30:00'), backup('2027-01-01T10:00:00')];
+  expect(listOutdated(found, 30, now, '2027-01-01T10:00:00')).toEqual([]);
+});
+
 test('none is removed while one lies in the future: the clock was wrong, or is', () => {
   const found = [backup('2099-01-01T12:00:00'), backup('2027-06-30T11:45:00'), backup('2027-01-01T18:00:00')];
   expect(outdated(30, ...found)).toEqual([]);

@@ -14,6 +14,9 @@ export interface FarBackup extends FarFile {
 /** The name under which a backup leaves. */
 export const farNameOf = ({ name }: Pick<BackupFile, 'name'>) => `${name}${encryptedEnding}`;
 
+/** The moment in the name of a far backup. */
+export const momentOf = (name: string): Date | undefined => parseName('', name.slice(0, -encryptedEnding.length))?.at;
+
 export const signatureNameOf = (name: string) => `${name}${signatureEnding}`;
 
 /** Lists the backups of a far place, newest first; other files are not looked at. */
@@ -37,11 +40,12 @@ const closeDays = 2;
  * Chooses the backups to remove: never the newest, none when `days` is 0, and none while a signed one lies in the future. One
  * without a signature goes after a day (Z4).
  */
-export function listOutdated(found: readonly FarBackup[], days: number, now: Date): FarBackup[] {
+export function listOutdated(found: readonly FarBackup[], days: number, now: Date, last?: string): FarBackup[] {
   if (days === 0 || found.some((backup) => backup.isSigned && isInFuture(backup, now))) return [];
   const ageOf = ({ at }: FarBackup) => (now.getTime() - at.getTime()) / dayMs;
   const keptDays = new Set<string>();
-  const newest = found.find(({ isSigned }) => isSigned);
+  // The one that left last is named by the installation itself: a file that a stranger adds must not replace it.
+  const newest = found.find(({ name, isSigned }) => (last ? name === last : isSigned));
   return found.filter((backup) => {
     if (!backup.isSigned) return ageOf(backup) > 1;
     const day = backup.at.toISOString().slice(0, 10);

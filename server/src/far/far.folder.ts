@@ -12,6 +12,10 @@ import type { FarFile, FarPlace } from './far.place.ts';
 const writeMs = 10 * 60_000;
 const answerMs = 60_000;
 
+const draftName = /^\.dossard-.*\.[0-9a-f]{8}\.part$/;
+/** A draft that old was left by a server that was killed. */
+const draftMs = 86_400_000;
+
 /** Opens a folder of another disk. It must exist: a disk that is not mounted would otherwise be replaced by a folder beside it. */
 export function openFarFolder(folder: string, limits = { writeMs, answerMs }): FarPlace {
   const description = `the folder ${folder}`;
@@ -84,6 +88,15 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
         });
         if (!found?.isFile()) throw new MissingFileError(name, description);
         return createReadStream(path);
+      }),
+
+    clearDrafts: (now) =>
+      saySo(`The far folder ${folder} cannot be cleared`, async () => {
+        for (const name of await readdir(folder)) {
+          const path = join(folder, name);
+          if (draftName.test(name) && now.getTime() - (await stat(path)).mtimeMs > draftMs)
+            await rm(path, { force: true });
+        }
       }),
 
     remove: (name) =>

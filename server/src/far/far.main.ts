@@ -1,7 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
-import { backupFolderOf } from '../backup/backup.files.ts';
+import { backupFolderOf, openFolder } from '../backup/backup.files.ts';
 import { type BackupContents, readBackup } from '../backup/backup.reader.ts';
 import { openDatabaseAlone, openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
 import { adviceFor, describeRestored } from '../backup/restore.advice.ts';
@@ -9,13 +11,14 @@ import { restoreBackup } from '../backup/restore.ts';
 import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
 import { drillAndNote } from './drill.schedule.ts';
-import { listFarBackups } from './far.files.ts';
+import { UnreachableError } from './far.errors.ts';
+import { type FarBackup, listFarBackups, momentOf } from './far.files.ts';
 import { createKeyFile, type KeyFile, readKeyFile } from './far.key.ts';
 import { farSettingsOf } from './far.open.ts';
 import type { FarPlace } from './far.place.ts';
 import { fetchBackup, readSignature } from './far.reader.ts';
-import { signerOf, verifySignature } from './far.signature.ts';
-import { farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
+import { signerOf, verifySignature, warnOfLateSignature } from './far.signature.ts';
+import { clearFarFolder, farFolderOf, findSigningKey } from './far.state.ts';
 
 /*
  * `npm run far -- key <file>`: makes the organiser's key, on the organiser's own computer.
@@ -42,12 +45,16 @@ const commands: Record<string, (environment: Environment) => Promise<string>> = 
   drill: drillNow,
 };
 
+/** A file in use is younger: fetching one may take 10 minutes, and a server may send beside this command. */
+const abandonedMs = 15 * 60_000;
+
 const { values, positionals } = readArguments();
 const [command = '', name] = positionals;
 
 await runCommand(async (environment) => {
   const work = commands[command];
   if (!work || values.help) throw new BackupError(usage);
+  await clearFarFolder(farFolderOf(environment.dataDir), abandonedMs);
   return work(environment);
 }, completed);
 
@@ -78,7 +85,9 @@ Then copy what "npm run far -- signer" says on the server behind "# signer:" in 
 }
 
 async function saySigner({ dataDir }: Environment): Promise<string> {
-  return signerOf(await openSigningKey(farFolderOf(dataDir), new Date()));
+  const key = await findSigningKey(farFolderOf(dataDir));
+  if (key) return signerOf(key);
+  throw new BackupError('No backup has left this machine yet; run this on the server.');
 }
 
 function placeOf(environment: Environment): FarPlace {
@@ -97,11 +106,22 @@ async function needKey(): Promise<KeyFile & { signer: string }> {
   );
 }
 
-async function chooseBackup(place: FarPlace): Promise<string> {
+/** The backup that is named, or the newest whose signature is proven: anybody may have added a file with a later name. */
+async function chooseBackup(place: FarPlace, signer: string): Promise<string> {
   if (name) return name.endsWith('.age') ? name : `${name}.age`;
-  const [newest] = (await listFarBackups(place)).filter(({ isSigned }) => isSigned);
-  if (newest) return newest.name;
-  throw new BackupError(`There is no backup in ${place.description}.`);
+  let trouble = `There is no backup in ${place.description}.`;
+  const found = (await listFarBackups(place)).filter(({ isSigned }) => isSigned);
+  for (const { name: newest } of found) {
+    try {
+      verifySignature(newest, await readSignature(place, newest), signer);
+      return newest;
+    } catch (error) {
+      if (error instanceof UnreachableError) throw error;
+      process.stderr.write(`${reasonOf(error)}\n`);
+      trouble = `There is no backup in ${place.description} that is signed by ${signer}.`;
+    }
+  }
+  throw new BackupError(trouble);
 }
 
 async function listAll(environment: Environment): Promise<string> {
@@ -112,17 +132,21 @@ async function listAll(environment: Environment): Promise<string> {
   const found = await listFarBackups(place);
   if (found.length === 0) return `There is no backup in ${place.description}.`;
   const lines: string[] = [];
-  for (const { name: one, bytes, isSigned } of found) {
-    const state = isSigned && signer ? await judge(place, one, bytes, signer) : isSigned ? 'signed' : 'not signed';
+  for (const { name: one, bytes, at, isSigned } of found) {
+    const state =
+      isSigned && signer ? await judge(place, { name: one, bytes, at }, signer) : isSigned ? 'signed' : 'not signed';
     lines.push(`  ${one}  ${bytes.toLocaleString('en')} bytes  ${state}`);
   }
   return [`In ${place.description}, newest first:`, ...lines].join('\n');
 }
 
-async function judge(place: FarPlace, file: string, bytes: number, signer: string): Promise<string> {
+type Listed = Pick<FarBackup, 'name' | 'bytes' | 'at'>;
+
+async function judge(place: FarPlace, { name: file, bytes, at }: Listed, signer: string): Promise<string> {
   try {
     const signed = verifySignature(file, await readSignature(place, file), signer);
-    return signed.bytes === bytes ? `signed, number ${signed.number}` : 'of another length than was signed';
+    if (signed.bytes !== bytes) return 'of another length than was signed';
+    return `signed at ${signed.signed_at}, number ${signed.number} ${warnOfLateSignature(at, signed)}`.trimEnd();
   } catch (error) {
     return (error as Error).message;
   }
@@ -131,14 +155,21 @@ async function judge(place: FarPlace, file: string, bytes: number, signer: strin
 async function fetchChosen(environment: Environment) {
   const { identities, signer } = await needKey();
   const place = placeOf(environment);
-  const folder = farFolderOf(environment.dataDir);
-  return fetchBackup({ place, name: await chooseBackup(place), signer, identities, folder });
+  const parent = farFolderOf(environment.dataDir);
+  const chosen = await chooseBackup(place, signer);
+  await openFolder(parent);
+  const folder = await mkdtemp(join(parent, 'command-'));
+  // Also after Ctrl-C.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const fetched = await fetchBackup({ place, name: chosen, signer, identities, folder });
+  const at = momentOf(chosen);
+  return { ...fetched, warning: at ? warnOfLateSignature(at, fetched.signed) : '' };
 }
 
 async function check(environment: Environment): Promise<string> {
-  const { path, signed } = await fetchChosen(environment);
+  const { path, signed, warning } = await fetchChosen(environment);
   try {
-    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countsOf(await readBackup(path))}.`;
+    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countsOf(await readBackup(path))}. ${warning}`.trimEnd();
   } finally {
     await rm(path, { force: true });
   }
@@ -150,12 +181,13 @@ function countsOf({ rows }: BackupContents): string {
 }
 
 async function restore(environment: Environment): Promise<string> {
-  const { path, signed } = await fetchChosen(environment);
+  const { path, signed, warning } = await fetchChosen(environment);
   try {
     const database = await openDatabaseAlone(environment);
     try {
       const order = { databaseUrl: database.url, file: path, advice: adviceFor(environment) };
-      return `${signed.name} is whole and signed. ${describeRestored(await restoreBackup(order))}`;
+      const restored = describeRestored(await restoreBackup(order));
+      return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
     } finally {
       await database.close();
     }

@@ -16,6 +16,8 @@ export interface FarPlace {
   write(name: string, content: Blob): Promise<void>;
   /** Opens a file for reading; throws a `MissingFileError` when there is none of that name. */
   read(name: string): Promise<Readable>;
+  /** Removes half-written files of ours that are older than a day. */
+  clearDrafts?(now: Date): Promise<void>;
   /** Removes a file; one that is gone already is no failure. */
   remove(name: string): Promise<void>;
 }

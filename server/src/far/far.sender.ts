@@ -65,8 +65,10 @@ export async function sendBackup(
 }
 
 /** Removes outdated backups of the far place; returns their names. Throws a BackupError. */
-export async function pruneFarBackups({ place, days }: Pick<FarSettings, 'place' | 'days'>, now: Date) {
-  const outdated = days === 0 ? [] : listOutdated(await listFarBackups(place), days, now);
+export async function pruneFarBackups({ place, days, folder }: Omit<FarSettings, 'recipients'>, now: Date) {
+  const { last } = await readFarState(folder);
+  await place.clearDrafts?.(now);
+  const outdated = days === 0 ? [] : listOutdated(await listFarBackups(place), days, now, last?.name);
   for (const { name } of outdated) {
     await place.remove(signatureNameOf(name));
     await place.remove(name);

@@ -6,6 +6,7 @@ import {
   signBackup,
   signerOf,
   verifySignature,
+  warnOfLateSignature,
 } from './far.signature.ts';
 
 const file = 'dossard-2027-06-12T12-00-00Z-runs.backup.gz.age';
@@ -76,4 +77,10 @@ describe('refused is', () => {
   ])('%s', (_, forged, sentence) => {
     expect(() => verifySignature(file, forged, signer)).toThrow(sentence);
   });
+});
+
+test('a signature more than a day later than the name is pointed out', () => {
+  const warn = (signed_at: string) => warnOfLateSignature(new Date('2027-06-12T12:00:00Z'), { signed_at });
+  expect(warn('2027-06-13T12:00:00.000Z')).toBe('');
+  expect(warn('2027-06-13T12:00:01.000Z')).toMatch(/^WARNING: signed more than a day after/);
 });

@@ -106,6 +106,14 @@ export function verifySignature(file: string, text: string, signer: string): Sig
   return signed.data;
 }
 
+const dayMs = 86_400_000;
+
+/** A warning when a backup was signed more than a day after the moment in its name: by then the server may have been in other hands. */
+export function warnOfLateSignature(at: Date, { signed_at }: Pick<Signed, 'signed_at'>): string {
+  if (Date.parse(signed_at) - at.getTime() <= dayMs) return '';
+  return `WARNING: signed more than a day after the moment in its name. Unless the server was off or could not send at that time, somebody has replaced it.`;
+}
+
 const vouching = (lines: readonly string[], key: string, from: string) => `${lines.join('')}${line({ key, from })}`;
 
 function parse(text: string): unknown {

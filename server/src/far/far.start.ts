@@ -4,7 +4,7 @@ import { startDrills } from './drill.schedule.ts';
 import { farSettingsOf, warnOfFarPlace } from './far.open.ts';
 import { startFarBackups } from './far.schedule.ts';
 import { signerOf } from './far.signature.ts';
-import { farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
+import { clearFarFolder, farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
 
 export interface Far {
   /** Whether backups do not leave although they should. */
@@ -23,6 +23,9 @@ export async function startFar(
   const { dataDir, drillAt } = environment;
   const backups = backupFolderOf(dataDir);
   const folder = farFolderOf(dataDir);
+  await clearFarFolder(folder).catch((error) =>
+    report(`What was left in ${folder} could not be removed: ${error.message}`),
+  );
   if (settings) {
     // A damaged key is reported when the first backup is sent; the server starts all the same.
     await saySigner(folder, clock(), report).catch(() => {});

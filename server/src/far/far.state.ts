@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
@@ -32,6 +32,20 @@ export async function readFarState(folder: string): Promise<FarState> {
   const text = await readText(stateFile(folder));
   const state = stateSchema.safeParse(parse(text));
   return state.success ? state.data : { number: 0, last: null, drill: null };
+}
+
+/** Removes what a server or command that was killed left behind, such as decrypted backups; files younger than `ageMs` stay. */
+export async function clearFarFolder(folder: string, ageMs = 0): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const path = join(folder, name);
+    if (path === stateFile(folder) || path === keyFile(folder)) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs >= ageMs) await rm(path, { recursive: true, force: true });
+  }
 }
 
 let changing: Promise<unknown> = Promise.resolve();

@@ -21,7 +21,7 @@ import { fetchBackup } from './far.reader.ts';
 import { startFarBackups, waitAfter } from './far.schedule.ts';
 import { pruneFarBackups, sendBackup } from './far.sender.ts';
 import { createSigningKey, signBackup, signerOf } from './far.signature.ts';
-import { findSigningKey, readFarState } from './far.state.ts';
+import { clearFarFolder, findSigningKey, readFarState } from './far.state.ts';
 import { openFarStore } from './far.store.ts';
 import { startStore, storeKeys } from './testing/far.store.server.ts';
 
@@ -134,6 +134,22 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
     expect(await place.list()).toHaveLength(5);
     expect(await pruneFarBackups({ ...settings, days: 0 }, new Date('2030-01-01'))).toEqual([]);
   });
+});
+
+test('what a kill left behind is removed: in the folder of the installation, and drafts in the far folder', async () => {
+  const { far, folder, place, settings, write } = await begin('folder');
+  await sendBackup(settings, await write(), now);
+  for (const name of ['a.age.part', 'a.age.fetched', 'a']) await writeFile(join(folder, name), '');
+  await clearFarFolder(folder, 60_000);
+  expect(await readdir(folder)).toHaveLength(5);
+  await clearFarFolder(folder);
+  expect((await readdir(folder)).sort()).toEqual(['signing.json', 'state.json']);
+  await writeFile(join(far, '.dossard-2027.age.0123abcd.part'), '');
+  await writeFile(join(far, '.other.part'), '');
+  await place.clearDrafts?.(new Date());
+  expect(await readdir(far)).toHaveLength(4);
+  await place.clearDrafts?.(new Date(Date.now() + 90_000_000));
+  expect(await readdir(far)).toHaveLength(3);
 });
 
 test('a far folder that hangs is given up, and nothing more is begun in it', async () => {
