@@ -42,8 +42,8 @@ export const alarmRules: Record<AlarmKind, AlarmRule> = {
   overload: { raiseAt: 20, clearAt: 0, raiseAfter: 0, clearAfter: 120 },
   /** Guesses and floods refused by the limits of attempts, in the last minute. */
   guessing: { raiseAt: 60, clearAt: 10, raiseAfter: 0, clearAfter: 120 },
-  /** Seconds for which a mail has waited in vain, with none sent since; or for which any mail has waited, from 10 minutes on. */
-  mails_waiting: { raiseAt: 30, clearAt: 10, raiseAfter: 0, clearAfter: 10, isShared: true },
+  /** Seconds for which a mail has waited in vain, with none sent since; or for which one has waited without any attempt, from 10 minutes on. */
+  mails_waiting: { raiseAt: 30, clearAt: 10, raiseAfter: 30, clearAfter: 10, isShared: true },
   /** Age in seconds of the oldest unsent run on the phones of a competition. */
   unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, ofCompetition: true, isShared: true },
 };
@@ -66,6 +66,9 @@ export function judgeAlarm(rule: AlarmRule, before: AlarmState, value: number | 
   const waitMs = 1000 * (isStanding ? rule.clearAfter : rule.raiseAfter);
   return now - since >= waitMs ? { isStanding: !isStanding, since: undefined } : { isStanding, since };
 }
+
+/** After a mail about a kind of alarm, another one that is raised causes none for so long, in milliseconds (Q5). */
+export const mailAgainMs = 3_600_000;
 
 /** How long an alarm that stands stays unmentioned, in milliseconds (Q3). */
 export const sayAgainMs = 12 * 3_600_000;

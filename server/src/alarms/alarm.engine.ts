@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type AlarmState, alarmRules, judgeAlarm, sayAgainMs } from '@dossard/contract/alarms/alarm.rules.ts';
+import {
+  type AlarmState,
+  alarmRules,
+  judgeAlarm,
+  mailAgainMs,
+  sayAgainMs,
+} from '@dossard/contract/alarms/alarm.rules.ts';
 import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import type { Database } from '../database/client.ts';
@@ -53,6 +59,9 @@ interface Watched {
   value: number;
   /** The alarm that stands. */
   row?: AlarmRow;
+  /** When a mail last said that it was raised, and whether the one that stands was mailed. */
+  mailedAt?: number;
+  isMailed?: boolean;
 }
 
 type Saying = 'raised' | 'standing' | 'cleared';
@@ -82,7 +91,9 @@ export function startAlarms(order: Order): AlarmEngine {
       if (!kind.success) continue;
       const { competition_id, value } = row;
       const state = { isStanding: true, since: undefined };
-      watched.set(nameOf(kind.data, competition_id), { kind: kind.data, competition_id, state, value, row });
+      const mailedAt = Date.parse(row.raised_at);
+      const alarm = { kind: kind.data, competition_id, state, value, row, mailedAt, isMailed: true };
+      watched.set(nameOf(kind.data, competition_id), alarm);
     }
     isLoaded = true;
   }
@@ -102,8 +113,10 @@ export function startAlarms(order: Order): AlarmEngine {
     });
   }
 
-  const letterOf = (saying: Saying, { kind, value }: Watched): AlarmLetter | undefined =>
-    sendsMails ? (language) => alarmMail(language, saying, { kind, value }, publicUrl) : undefined;
+  const letterOf = (saying: Saying, { kind, value, isMailed }: Watched): AlarmLetter | undefined =>
+    sendsMails && (isMailed || saying === 'standing')
+      ? (language) => alarmMail(language, saying, { kind, value }, publicUrl)
+      : undefined;
 
   function raise(alarm: Watched, now: Date): void {
     const at = now.toISOString();
@@ -121,6 +134,10 @@ export function startAlarms(order: Order): AlarmEngine {
       ...{ raised_at: at, said_at: at, reported_at: at, cleared_at: null },
     };
     alarm.row = row;
+    const { mailedAt } = alarm;
+    // Strangers can raise some alarms as often as they like.
+    alarm.isMailed = mailedAt === undefined || Math.abs(now.getTime() - mailedAt) >= mailAgainMs;
+    if (alarm.isMailed) alarm.mailedAt = now.getTime();
     const snapshot = { ...alarm };
     if (!isShared) publish('raised', snapshot, at);
     unwritten.push(async () => {

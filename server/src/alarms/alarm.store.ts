@@ -149,22 +149,26 @@ function formatAlarm({
   };
 }
 
-/** How old the oldest unsent run of each competition is, in seconds, on phones that were heard of within a day. */
+/**
+ * How old the oldest unsent run of each competition is, in seconds, on phones that were heard of within a day; for a week after
+ * the competition, also on silent ones: their runs have not arrived.
+ */
 export async function readUnsentAges(db: Database, now: Date): Promise<Map<number, number>> {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const { rows } = await db.execute<{ competition_id: number; age: number }>(sql`
     select competition_id, max(coalesce(oldest_unsent_sec, 0)
       + extract(epoch from ${now.toISOString()}::timestamptz - last_contact))::float8 as age
-    from referee_phones
-    where unsent > 0 and last_contact > ${new Date(now.getTime() - 86_400_000).toISOString()}
+    from referee_phones join competitions on competitions.id = competition_id and competitions.deleted_at is null
+    where unsent > 0 and (last_contact > ${ago(1)} or competitions.date >= ${ago(7).slice(0, 10)}::date)
     group by competition_id`);
   return new Map(rows.map(({ competition_id, age }) => [competition_id, age]));
 }
 
-/** For how many seconds mails have waited: in vain with none sent since, or, from 10 minutes on, at all. */
+/** For how many seconds mails have waited: in vain with none sent since, or, from 10 minutes on, without any attempt. */
 export async function readMailWait(db: Database, now: Date): Promise<number> {
   const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - created_at)`;
   const { rows } = await db.execute<{ in_vain: number | null; oldest: number | null; sent_since: boolean }>(sql`
-    select (max(${age}) filter (where attempts > 0))::float8 as in_vain, max(${age})::float8 as oldest,
+    select (max(${age}) filter (where attempts > 0))::float8 as in_vain, (max(${age}) filter (where attempts = 0))::float8 as oldest,
       exists (select from mails sent where sent.sent_at > min(waiting.created_at) filter (where waiting.attempts > 0)) as sent_since
     from mails waiting where next_attempt_at is not null`);
   const { in_vain, oldest, sent_since } = rows[0] ?? { in_vain: null, oldest: null, sent_since: false };

@@ -14,7 +14,7 @@ import { makeCompetition } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { startAlarms } from './alarm.engine.ts';
 import { createMeasures, type Measured } from './alarm.measures.ts';
-import { readMailWait } from './alarm.store.ts';
+import { readMailWait, readUnsentAges } from './alarm.store.ts';
 import { signMessage, startWebhook } from './alarm.webhook.ts';
 
 const house = await startTestApp();
@@ -163,6 +163,35 @@ describe('the alarms of a server', () => {
     ]);
     expect(sent[0]?.text).toContain('http://localhost:3000/admin/alarms');
   });
+
+  test('are mailed once an hour at most when they come and go; the banner follows at once (Q5)', async () => {
+    const { measure, said } = begin('one', { sendsMails: true });
+    const subjects = async () => (await house.db.select().from(mails)).map(({ to_address }) => to_address);
+    for (let round = 0; round < 5; round += 1) {
+      await measure({ guessing: 70 });
+      expect((await list()).standing).toHaveLength(1);
+      await measure({ guessing: 0 }, 180);
+    }
+    expect(said).toHaveLength(10);
+    // That it was raised, and that it was over.
+    expect(await subjects()).toHaveLength(2);
+    second += 3600;
+    await measure({ guessing: 70 });
+    expect(await subjects()).toHaveLength(3);
+  });
+
+  test('about a run on a phone stand while the phone is silent, until a week after the competition', async () => {
+    const phone = { competition_id: competitionId, user_id: 9, app_version: '1', clock_difference_sec: 0 };
+    const contact = '2027-06-12T14:00:00.000Z';
+    await house.db
+      .insert(refereePhones)
+      .values({ ...phone, phone_id: 'silent', unsent: 1, oldest_unsent_sec: 0, last_contact: contact });
+    const ages = async (moment: string) => [...(await readUnsentAges(house.db, new Date(moment))).keys()];
+    expect(await ages('2027-06-12T15:00:00Z')).toEqual([competitionId]);
+    expect(await ages('2027-06-14T15:00:00Z')).toEqual([competitionId]);
+    expect(await ages('2027-06-22T15:00:00Z')).toEqual([]);
+    await house.db.execute(sql`delete from referee_phones`);
+  });
 });
 
 describe('what is measured', () => {
@@ -240,7 +269,11 @@ describe('what is measured', () => {
     await house.db.execute(sql`update mails set sent_at = ${later}, next_attempt_at = null where attempts = 0`);
     expect(await readMailWait(house.db, clock())).toBe(0);
     second += 600;
-    expect(await readMailWait(house.db, clock())).toBe(660);
+    // One address that refuses does not stand for three days; the mail server takes the others.
+    expect(await readMailWait(house.db, clock())).toBe(0);
+    await queue();
+    second += 600;
+    expect(await readMailWait(house.db, clock())).toBe(600);
   });
 });
 
