@@ -3,7 +3,7 @@ import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
-import { readFarState } from './far.state.ts';
+import { findSigningKey, openSigningKey, readFarState } from './far.state.ts';
 
 interface Schedule extends FarSettings {
   /** The folder of local backups. */
@@ -67,6 +67,10 @@ export function startFarBackups(schedule: Schedule): FarBackups {
 
   async function work(): Promise<void> {
     if (signal.aborted || performance.now() < notBefore) return;
+    // A day's key ends with that day also when nothing is sent; a damaged one is reported by the next sending.
+    if (await findSigningKey(settings.folder).catch(() => undefined)) {
+      await openSigningKey(settings.folder, clock()).catch(() => {});
+    }
     try {
       await limitWork(send(), { signal });
       if (failures > 0) report(`Backups leave for ${settings.place.description} again.`);

@@ -211,6 +211,17 @@ describe('the sending of backups', () => {
     expect(said).toHaveLength(1);
   });
 
+  test('begins the key of a new day also when there is nothing to send', async () => {
+    const { backups, settings, folder, write } = await begin('folder');
+    await sendBackup(settings, await write(), now);
+    const clock = () => new Date(now.getTime() + 86_400_000);
+    const sending = startFarBackups({ ...settings, backups, clock, report: () => {} });
+    await sending.turn();
+    await sending.stop();
+    expect(await findSigningKey(folder)).toMatchObject({ from: '2027-06-13' });
+    expect((await readFarState(folder)).number).toBe(1);
+  });
+
   test('goes on after a clock that was ahead, and sends nothing twice', async () => {
     const { far, backups, settings, write } = await begin('folder');
     let at = now;
