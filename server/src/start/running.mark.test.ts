@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -12,4 +12,12 @@ test('a server that did not stop by itself is noticed by the next one, and only 
   expect(await markRunning(dataDir)).toBe(true);
   await unmarkRunning(dataDir);
   expect(await markRunning(dataDir)).toBe(false);
+});
+
+test('the mark of a server that runs is left by a second one, which does not start', async () => {
+  const first = JSON.stringify({ pid: process.ppid });
+  await writeFile(join(dataDir, 'running.json'), first);
+  expect(await markRunning(dataDir)).toBe(false);
+  await unmarkRunning(dataDir);
+  expect(await readFile(join(dataDir, 'running.json'), 'utf8')).toBe(first);
 });
