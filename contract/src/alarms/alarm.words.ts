@@ -84,9 +84,8 @@ const words: Record<AlarmKind, Record<Language, (value: number) => Words>> = {
   },
   live_silent: {
     fr: () => ({
-      what: 'Le direct est muet.',
-      advice:
-        'Les classements ne bougent plus seuls\u00a0; les passages sont enregistrés. Vérifiez la base de données.',
+      what: 'Les classements ne se mettent plus à jour tout seuls.',
+      advice: 'Les passages sont enregistrés. Vérifiez la base de données.',
     }),
     en: () => ({
       what: 'Live updates are silent.',
@@ -95,8 +94,8 @@ const words: Record<AlarmKind, Record<Language, (value: number) => Words>> = {
   },
   overload: {
     fr: (value) => ({
-      what: `Le serveur refuse du monde\u00a0: ${value} refus en une minute.`,
-      advice: 'Les spectateurs sont refusés d’abord, les juges en dernier. Voyez qui demande autant.',
+      what: `Trop de demandes\u00a0: le serveur en a refusé ${value} en une minute.`,
+      advice: 'Cherchez d’où elles viennent. Les spectateurs sont refusés d’abord, les juges en dernier.',
     }),
     en: (value) => ({
       what: `The server is turning people away: ${value} refusals in a minute.`,
