@@ -83,7 +83,7 @@ export const addEntries = endpoint({
   who: anyone,
   body: addedRidersSchema,
   answer: linkedFormSchema,
-  refusals: ['invalid_token', 'entries_closed', 'group_not_open'],
+  refusals: ['invalid_token', 'entries_closed', 'form_full', 'group_not_open'],
   limit: 'token',
   repeatsItself: true,
 });

@@ -14,7 +14,7 @@ import {
   storedTimeSchema,
 } from '../text/text.schema.ts';
 
-/** How many riders one form takes. */
+/** How many riders one form takes, including those added later and withdrawn ones (J2). */
 export const maxRidersOfForm = 60;
 
 /** Where an entry is: it waits for an admin or for a place, or it is decided; `double` was entered by the same address before. */

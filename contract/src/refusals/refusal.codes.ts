@@ -319,6 +319,13 @@ export const refusals = {
     status: 409,
     words: { fr: 'Ce pilote a déjà un dossard ou des passages.', en: 'This rider already has a bib or runs.' },
   },
+  form_full: {
+    status: 409,
+    words: {
+      fr: 'Un formulaire prend {most} pilotes au plus, pilotes retirés compris. Envoyez-en un autre pour les suivants.',
+      en: 'A form takes at most {most} riders, including withdrawn ones. Send another form for the others.',
+    },
+  },
   group_not_open: {
     status: 422,
     words: { fr: 'Pas d’inscriptions pour {group}.', en: 'No entries for {group}.' },

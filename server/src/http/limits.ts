@@ -3,7 +3,7 @@ import type { Limit } from '@dossard/contract/calls/endpoint.ts';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusals/refusal.ts';
-import { clientOf } from './client.address.ts';
+import { clientOf, networkOf } from './client.address.ts';
 
 /*
  * Rate limits. Guesses and mails are counted in the database, for all processes together; writes in memory, because a
@@ -30,6 +30,8 @@ const allowed = {
   code_pair: [5, 15 * minute],
   code_address: [60, 15 * minute],
   code_account: [20, hour],
+  // So that one network cannot use up the unconfirmed forms that an entry page takes (J9).
+  form_network: [100, 24 * hour],
 } as const;
 type Counter = keyof typeof allowed;
 
@@ -45,6 +47,8 @@ export interface Attempt {
 export interface Limits {
   /** Counts an attempt; the returned function takes it back. Throws `too_many_requests`. */
   count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>>;
+  /** Counts an entry form for a competition by the network it comes from (J9). Throws `too_many_requests`. */
+  countForm(competitionId: number, address: string): Promise<void>;
   /** Counts a write of an account. Throws `too_many_requests`. */
   countWrite(callerId: number): Promise<void>;
 }
@@ -75,6 +79,7 @@ export function createLimits(pool: pg.Pool): Limits {
         await Promise.all(keys.map(([counter, key]) => counters[counter].reward(hashOf(key))));
       };
     },
+    countForm: (competitionId, address) => consume(counters.form_network, `${competitionId} ${networkOf(address)}`),
     countWrite: (callerId) => consume(writes, String(callerId)),
   };
 }

@@ -44,10 +44,11 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   // In constant time, so that it says nothing about the address.
-  route(app, parts, endpoints.createEntryForm, ({ params, body, language, now }) =>
+  route(app, parts, endpoints.createEntryForm, ({ params, body, language, now, request }) =>
     atEvenPace(async () => {
       const { id: competition_id } = await findOpened(params.id);
       if (!body.website) {
+        await parts.limits?.countForm(competition_id, request.ip);
         const by = { competition_id, actor_id: null, now };
         await writeTo(db, by, (write) => createForm(write, body, { language, publicUrl }));
         parts.wakePostman();

@@ -34,7 +34,7 @@ import {
   visitor,
   zoneId,
 } from '../../testing/entry.desk.ts';
-import { competitionInput, entryForm, rider, runOf } from '../../testing/main.job.ts';
+import { competitionInput, entryForm, entryPage, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 
 describe('the entry page (J1)', () => {
@@ -136,6 +136,26 @@ describe('a form (J2, J3)', () => {
     ]);
   });
 
+  it('takes 60 riders in all, withdrawn ones included', async () => {
+    const names = Array.from({ length: 59 }, (_, index) => `Zoé Nom${'abcdefghij'[index % 10]}${index}`);
+    const token = await enter(names);
+    const add = (name: string) => {
+      const riders = entryForm(club, [name]).riders.map((one) => ({ ...one, key: name.slice(0, 3) }));
+      return visitor.call(calls.addEntries, { body: { token, riders } });
+    };
+    expect((await add('Lou Deux')).body.riders).toHaveLength(60);
+    expect((await add('Lou Deux')).body.riders).toHaveLength(60);
+    const withdrawn = { token, entries: [await idOf('Lou')] };
+    await visitor.call(calls.withdrawEntries, { body: withdrawn });
+    const refused = await add('Mia Trois');
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'form_full',
+      'A form takes at most 60 riders, including withdrawn ones. Send another form for the others.',
+    ]);
+    expect((await entered()).length).toBe(60);
+  });
+
   it('throws away what a program filled in, and answers as ever', async () => {
     const answer = await send(entryForm(club, ['Zoé Un'], { website: 'https://spam.example' }));
     expect([answer.status, answer.body]).toEqual([201, { sends_mail: true, riders: 1 }]);
@@ -153,6 +173,47 @@ describe('a flood (J9)', () => {
     for (let count = 0; count < 7; count += 1) answers.push((await flood(club)).status);
     expect(answers).toEqual([201, 201, 201, 201, 201, 429, 429]);
     expect((await flood(`parent-${club}`)).status).toBe(201);
+  });
+
+  it('from one network leaves room for forms of others', async () => {
+    const limited = await startTestApp(
+      (client) => ({ clock, limits: createLimits(client.pool), trustProxy: 1 }),
+      house.databaseUrl,
+    );
+    const sendFrom = (address: string, index: number, to = id) =>
+      limited.visitor.call(calls.createEntryForm, {
+        params: { id: to },
+        body: entryForm(`${index}-${club}`, ['Zoé Un']),
+        headers: { 'x-forwarded-for': address },
+      });
+    const statuses: number[] = [];
+    for (let client = 0; client < 4; client += 1) {
+      const forms = Array.from({ length: 25 }, (_, index) => sendFrom(`198.51.100.${client}`, client * 25 + index));
+      for (const { status } of await Promise.all(forms)) statuses.push(status);
+    }
+    expect(statuses).toEqual(Array(100).fill(201));
+    expect((await sendFrom('198.51.100.9', 100)).status).toBe(429);
+    expect((await list()).forms).toHaveLength(100);
+    expect((await sendFrom('203.0.113.1', 101)).status).toBe(201);
+    const other = await makeCompetition(house, 0);
+    await other.admin.call(calls.updateEntryPage, { params: { id: other.competitionId }, body: entryPage });
+    expect((await sendFrom('198.51.100.1', 102, other.competitionId)).status).toBe(201);
+  });
+
+  it('of 1,000 unconfirmed forms closes a page for the rest of a day, not until they are erased', async () => {
+    const fill = (sentAt: Date) =>
+      house.db.execute(sql`insert into entry_forms (competition_id, form_key, email, contact_name, language, sent_at)
+        select ${id}, number::text, 'flood@dossard.test', 'Flood', 'fr', ${sentAt.toISOString()}
+        from generate_series(1, 1000) as number`);
+    await fill(clock());
+    const refused = await send(entryForm(club, ['Zoé Un']));
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '3600',
+    ]);
+    setClock(new Date(clock().getTime() + 24 * 3_600_000));
+    expect((await send(entryForm(club, ['Zoé Un']))).status).toBe(201);
   });
 });
 

@@ -1,9 +1,15 @@
 import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
-import type { AddedRiders, ChangedRider, EntryFormInput, LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
+import {
+  type AddedRiders,
+  type ChangedRider,
+  type EntryFormInput,
+  type LinkedForm,
+  maxRidersOfForm,
+} from '@dossard/contract/entries/entry.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
@@ -29,8 +35,9 @@ import {
   takesEntries,
 } from './entry.store.ts';
 
-/** Forms that nobody confirmed may wait in one competition, so that a flood does not fill the database (J9). */
+/** Limit of unconfirmed forms of one competition within a day, so that a flood does not fill the database (J9). */
 const maxUnconfirmed = 1_000;
+const dayMs = 86_400_000;
 /** How many links to one address a request mails. */
 const maxLinks = 3;
 
@@ -76,7 +83,13 @@ export async function createForm(
   const [waiting] = await tx
     .select({ forms: count() })
     .from(entryForms)
-    .where(and(eq(entryForms.competition_id, competition_id), isNull(entryForms.confirmed_at)));
+    .where(
+      and(
+        eq(entryForms.competition_id, competition_id),
+        isNull(entryForms.confirmed_at),
+        gt(entryForms.sent_at, new Date(now.getTime() - dayMs).toISOString()),
+      ),
+    );
   if ((waiting?.forms ?? 0) >= maxUnconfirmed) throw new Refusal('too_many_requests', { retryAfter: 3600 });
   const row = { competition_id, form_key, email, contact_name, phone: phone || null, language };
   const [form] = await tx
@@ -206,13 +219,29 @@ async function enterRiders(write: Write, form: FormRow, riders: readonly EntryRo
   await moveUp(write, publicUrl, new Set(fresh));
 }
 
-/** Adds riders to a confirmed form; the same again is the same. Throws `invalid_token`, `entries_closed`, `group_not_open`. */
+/** Throws `form_full` if a form would have too many riders (J2). Withdrawn ones count, or adding and withdrawing had no end. */
+async function refuseFull({ tx, competition_id }: Write, form: FormRow, riders: AddedRiders['riders']): Promise<void> {
+  const known = await tx
+    .select({ key: entries.key })
+    .from(entries)
+    .where(and(eq(entries.competition_id, competition_id), eq(entries.form_id, form.id)));
+  const keys = new Set([...known, ...riders].map(({ key }) => key));
+  if (keys.size > Math.max(maxRidersOfForm, known.length)) {
+    throw new Refusal('form_full', { values: { most: maxRidersOfForm } });
+  }
+}
+
+/**
+ * Adds riders to a confirmed form; the same again is the same. Throws `invalid_token`, `entries_closed`, `form_full`,
+ * `group_not_open`.
+ */
 export async function addRidersToForm(write: Write, { token, riders }: AddedRiders, publicUrl: string): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
   const form = await getForm(tx, competition_id, token);
   await refuseClosed(write);
   if (form.confirmed_at === null) throw new Refusal('invalid_token');
+  await refuseFull(write, form, riders);
   await refuseOtherGroups(write, riders);
   await enterRiders(write, form, await insertRiders(write, form, riders), publicUrl);
 }

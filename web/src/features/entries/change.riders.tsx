@@ -1,5 +1,10 @@
 import { addEntries, updateEntry } from '@dossard/contract/entries/entries.endpoints.ts';
-import { addedRidersSchema, changedRiderSchema, type LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
+import {
+  addedRidersSchema,
+  changedRiderSchema,
+  type LinkedForm,
+  maxRidersOfForm,
+} from '@dossard/contract/entries/entry.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
@@ -77,6 +82,7 @@ export function AddRiders({ token, form }: Props) {
     send: (body) => callApi(addEntries, { body }),
     onDone: done,
   });
+  if (form.riders.length >= maxRidersOfForm) return <p>{m.entry_form_full({ most: maxRidersOfForm })}</p>;
   return (
     <section className="card panel" aria-labelledby="entry-add">
       <h2 id="entry-add">{m.entry_add_title()}</h2>

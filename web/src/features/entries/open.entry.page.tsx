@@ -135,6 +135,7 @@ function EntryForm({ page, onSent }: FormProps) {
         >
           {m.entry_add_rider()}
         </button>
+        {keys.length >= maxRidersOfForm && <p className="soft">{m.entry_form_full({ most: maxRidersOfForm })}</p>}
       </div>
       <p className="soft">{m.entry_privacy({ days: page.keep_days })}</p>
       <FormEnd sending={sending} action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />

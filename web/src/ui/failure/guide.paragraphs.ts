@@ -35,6 +35,7 @@ export const paragraphOf = {
   entry_fixed: 'entries',
   file_too_large: 'riders',
   forbidden: 'team',
+  form_full: 'entries',
   graduation_exists: 'zones',
   graduation_has_runs: 'zones',
   group_not_open: 'entries',
