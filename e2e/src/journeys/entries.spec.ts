@@ -103,6 +103,13 @@ test('a club enters seven riders on a phone, confirms by mail, and has six place
   await desk.getByRole('button', { name: 'Donner 5 dossards' }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('À partir de').fill('40');
+  await dialog.getByLabel('Jusqu’à (facultatif)').fill('39');
+  await expect(dialog.getByText('pas inférieur au premier')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Inscrire/ })).toBeDisabled();
+  await dialog.getByLabel('Jusqu’à (facultatif)').fill('42');
+  await expect(dialog.getByRole('row').nth(4)).toContainText('série épuisée');
+  await expect(dialog.getByRole('button', { name: 'Inscrire 3 pilotes sur la liste' })).toBeEnabled();
+  await dialog.getByLabel('Jusqu’à (facultatif)').fill('');
   await dialog.getByLabel('Dossards à sauter (facultatif)').fill('41-43');
   await expect(dialog.getByRole('row').nth(2)).toContainText('44');
   await expectAccessible(desk);

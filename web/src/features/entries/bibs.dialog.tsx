@@ -5,7 +5,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
@@ -26,6 +26,10 @@ interface Props {
   onClose: () => void;
 }
 
+const keyOf = (group: Group | null) => (group ? groupKey(group) : '');
+const isBib = (bib: number) => Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
+const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= from;
+
 /** Gives bibs to accepted riders, in blocks by group or in the order of entry, previewed (B1–B3). */
 export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const queryClient = useQueryClient();
@@ -34,16 +38,18 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const groups = listGroups(riders);
   const [isByGroup, setIsByGroup] = useState(false);
   const [firsts, setFirsts] = useState<Record<string, string>>({});
+  const [lasts, setLasts] = useState<Record<string, string>>({});
   const [missing, setMissing] = useState('');
   const [keep, setKeep] = useState(true);
   const firstOf = (key: string, index: number) => firsts[key] ?? String(isByGroup ? (index + 1) * 100 : 1);
-  const block = (group: Group | null, text: string): BibBlock => ({ group, from: Number(text), to: null });
-  const blocks = isByGroup
-    ? groups.map((group, index) => block(group, firstOf(groupKey(group), index)))
-    : [block(null, firstOf('', 0))];
+  const blocks = (isByGroup ? groups : [null]).map((group, index): BibBlock => {
+    const key = keyOf(group);
+    const last = lasts[key]?.trim();
+    return { group, from: Number(firstOf(key, index)), to: last ? Number(last) : null };
+  });
   const left_out = parseLeftOut(missing);
   const isRight =
-    left_out !== undefined && blocks.every(({ from }) => Number.isInteger(from) && from >= 1 && from <= 99_999);
+    left_out !== undefined && blocks.every((block) => isBib(block.from) && (block.to === null || endsRight(block)));
   const body = { blocks, left_out: left_out ?? [], keep };
   const give = (dry_run: boolean) => callApi(giveBibs, { params: { id: competitionId }, body: { ...body, dry_run } });
   const { data, error } = useQuery({
@@ -81,19 +87,31 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         <option value="group">{m.bibs_by_group()}</option>
       </SelectField>
       <div className={styles.limits}>
-        {(isByGroup ? groups : [null]).map((group, index) => {
-          const key = group ? groupKey(group) : '';
+        {blocks.map((block, index) => {
+          const key = keyOf(block.group);
+          const group = block.group && groupWord(block.group);
           return (
-            <TextField
-              key={key}
-              name={`first ${key}`}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              label={group ? m.bibs_from_of({ group: groupWord(group) }) : m.bibs_from()}
-              value={firstOf(key, index)}
-              onChange={({ target }) => setFirsts({ ...firsts, [key]: target.value })}
-            />
+            <Fragment key={key}>
+              <TextField
+                name={`first ${key}`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                label={group ? m.bibs_from_of({ group }) : m.bibs_from()}
+                value={firstOf(key, index)}
+                onChange={({ target }) => setFirsts({ ...firsts, [key]: target.value })}
+              />
+              <TextField
+                name={`last ${key}`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                label={group ? m.bibs_to_of({ group }) : m.bibs_to()}
+                problem={block.to === null || endsRight(block) ? undefined : m.bibs_to_wrong()}
+                value={lasts[key] ?? ''}
+                onChange={({ target }) => setLasts({ ...lasts, [key]: target.value })}
+              />
+            </Fragment>
           );
         })}
       </div>
