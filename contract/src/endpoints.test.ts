@@ -147,6 +147,7 @@ const whoMay: Record<string, string> = {
   getClubStandings: 'series',
   exportStandings: 'series',
   getPublicSeries: 'anyone',
+  listPublicSeriesOf: 'anyone',
   getPublicStandings: 'anyone',
   exportPublicStandings: 'anyone',
   getPublicClubStandings: 'anyone',

@@ -4,6 +4,7 @@ import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';
 import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
 import type { Doors } from '../runs/run.schema.ts';
+import type { SeriesLinks } from '../series/series.schema.ts';
 
 /* What the server and the built screens agree on to render a public page: an address, its data, and the HTML. */
 
@@ -55,6 +56,8 @@ export interface PageData {
   /** Null if the competition is not public, or does not exist. */
   competition?: Competition | null;
   groups?: RankedGroups;
+  /** For a ranking outside a frame: the public series that the competition counts in. */
+  series?: SeriesLinks['series'];
   rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
   /** Whole rankings, for the big screen. */
   wholeRankings?: readonly { group: Group; whole: WholeRanking }[];

@@ -8,6 +8,7 @@ import {
   seriesAdminKeySchema,
   seriesCompetitionsInputSchema,
   seriesInputSchema,
+  seriesLinksSchema,
   seriesRidersSchema,
   seriesSchema,
   seriesUpdateSchema,
@@ -171,6 +172,17 @@ export const getPublicSeries = endpoint({
   who: anyone,
   answer: publicSeriesSchema,
   refusals: ['series_not_found'],
+  open: true,
+});
+
+export const listPublicSeriesOf = endpoint({
+  name: 'listPublicSeriesOf',
+  method: 'GET',
+  path: '/competitions/:id/series',
+  summary: 'The public series that a public competition counts in',
+  who: anyone,
+  answer: seriesLinksSchema,
+  refusals: ['competition_not_found'],
   open: true,
 });
 

@@ -154,6 +154,12 @@ export const publicSeriesSchema = z.object({
 });
 export type PublicSeries = z.infer<typeof publicSeriesSchema>;
 
+/** The public series that a competition counts in, newest first. */
+export const seriesLinksSchema = z.object({
+  series: z.array(z.object({ id: idSchema, name: z.string(), season: z.string() })),
+});
+export type SeriesLinks = z.infer<typeof seriesLinksSchema>;
+
 export const seriesAdminInputSchema = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.email(as('invalid_email'))),
 });

@@ -123,3 +123,30 @@ test('standings stand in a frame, in English, and say when a series is not publi
   await expect(page.getByRole('link', { name: /Full standings/ })).toHaveAttribute('href', `/series/${id}`);
   await expectAccessible(page);
 });
+
+test('the ranking of a competition links its public series, without scripts too', async ({ browser, page }) => {
+  const { competitionId, api } = await prepareEvent('Crêtes du trophée', 3);
+  const { id } = await (await api.post('/api/series', { data: { name: 'Trophée lié', season: '2027' } })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  const ranking = `${home()}/public/competitions/${competitionId}/live-ranking`;
+  const link = { name: 'Trophée lié 2027' };
+  await page.setViewportSize(phone);
+  await page.goto(ranking);
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expect(page.getByRole('link', link)).toHaveCount(0);
+
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  const scriptless = await (await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR' })).newPage();
+  await scriptless.goto(ranking);
+  await expect(scriptless.getByText('Compte pour\u00a0:')).toBeVisible();
+  await expect(scriptless.getByRole('link', link)).toHaveAttribute('href', `/series/${id}`);
+  await page.reload();
+  await expectAccessible(page);
+  await page.getByRole('link', link).click();
+  await expect(page.getByRole('heading', { name: 'Trophée lié' })).toBeVisible();
+
+  await api.put(`/api/series/${id}`, { data: { is_public: false } });
+  await scriptless.reload();
+  await expect(scriptless.getByRole('heading', { name: 'Crêtes du trophée' })).toBeVisible();
+  await expect(scriptless.getByRole('link', link)).toHaveCount(0);
+});

@@ -195,6 +195,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicSeries: ({ seriesId }) => ({ params: { seriesId } }),
+  listPublicSeriesOf: ({ id }) => ({ params: { id } }),
   getPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
@@ -233,7 +234,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
 /** Calls for anyone that are about a public competition or series, and find no other. */
 const ofPublicCompetitions = [
   ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
-  ...['getPublicRanking', 'exportPublicRanking', 'listPublicResults', 'getOfficialJson', 'getPublicList'],
+  ...['getPublicRanking', 'exportPublicRanking', 'listPublicSeriesOf', 'listPublicResults', 'getOfficialJson', 'getPublicList'],
 ];
 
 const kinds = ['private', 'public'] as const;

@@ -6,7 +6,7 @@ import { giveInstallation } from '../device/installation.ts';
 import { giveToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { type Locale, overwriteGetLocale } from '../paraglide/runtime.js';
-import { publicCompetition, publicCompetitions } from '../queries/competition.queries.ts';
+import { publicCompetition, publicCompetitions, publicSeriesOf } from '../queries/competition.queries.ts';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
@@ -88,6 +88,7 @@ function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unkno
   const { competitionId } = page;
   if (data.competition !== undefined) answers.push([publicCompetition(competitionId).queryKey, data.competition]);
   if (data.groups) answers.push([rankedGroups(competitionId).queryKey, data.groups]);
+  if (data.series) answers.push([publicSeriesOf(competitionId).queryKey, { series: data.series }]);
   for (const { group, page, ranking } of data.rankings ?? []) {
     const choice = { ...group, competitionId, reader: 'public' as const, page, live: false };
     answers.push([rankingPage(choice).queryKey, ranking]);

@@ -4,6 +4,7 @@ import {
   listPublicCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { listPublicSeriesOf } from '@dossard/contract/series/series.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
@@ -22,6 +23,14 @@ export const publicCompetition = (id: number) =>
       return competitions.find((one) => one.id === id) ?? null;
     },
     enabled: !Number.isNaN(id),
+  });
+
+/** The public series that a public competition counts in (T12). */
+export const publicSeriesOf = (id: number) =>
+  queryOptions({
+    queryKey: ['series', 'of', id],
+    queryFn: ({ signal }) => callApi(listPublicSeriesOf, { params: { id }, signal }),
+    staleTime: 60_000,
   });
 
 export const myCompetitions = () =>

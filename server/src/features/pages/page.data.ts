@@ -15,6 +15,7 @@ import type { Parts } from '../../http/parts.ts';
 import { listPublic } from '../competitions/competition.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
 import { answerRiderRanking } from '../rankings/rider.ranking.ts';
+import { listPublicSeriesOf } from '../series/series.store.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
 import { readOverlay } from './overlay.data.ts';
 
@@ -45,6 +46,7 @@ const keptGroups = 500;
 /** Plans the public pages from what is stored and from the rankings that are kept. */
 export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
   const findPublic = visitorAccess(db);
+  const readSeriesOf = joinReads((id: number) => listPublicSeriesOf(db, id));
   const readPublic = joinReads((_: 'all') => listPublic(db));
   const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
 
@@ -68,7 +70,11 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       const competition = await findPublic(asked.competitionId);
       if (!competition?.is_public) return undefined;
       const now = clock();
-      const groups = await groupsOf(competition);
+      const linksSeries = asked.name === 'ranking' && !asked.embedded;
+      const [groups, series] = await Promise.all([
+        groupsOf(competition),
+        linksSeries ? readSeriesOf(competition.id) : undefined,
+      ]);
       const known = withKnownChoice(asked, groups);
       const isEntered = (dossard: number) =>
         isRankedOn(rankings, competition, groups, known as RankingScreen, dossard, now);
@@ -76,11 +82,13 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       const page = rider !== undefined && !(await isEntered(rider)) ? { ...known, rider: undefined } : known;
       return {
         page,
-        state: `${competition.version} ${namesFor('public', competition, now)}`,
-        read: () => {
+        // A series that turns private does not change the version of its competitions.
+        state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(series ?? [])}`,
+        read: async () => {
           if (page.name === 'screen') return readBigScreen(rankings, competition, groups, now);
           if (page.name === 'overlay') return readOverlay(db, rankings, competition, groups, page, now);
-          return readRankingScreen(db, rankings, competition, groups, page, now);
+          const data = await readRankingScreen(db, rankings, competition, groups, page, now);
+          return data && series ? { ...data, series } : data;
         },
       };
     },

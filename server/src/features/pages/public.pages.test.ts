@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { competitionInput, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';
@@ -147,6 +148,29 @@ test('what cannot be rendered is sent empty, for the page to ask by itself', asy
   expect(body).toContain('<html lang="fr"><head>');
   expect(body).toContain('<div id="root"></div>');
   await admin.call(updateCompetition, { params: { id }, body: competitionInput });
+});
+
+test('a ranking names the public series that count it, until they are private', async () => {
+  const ranking = `/public/competitions/${id}/live-ranking?category=U13`;
+  const listed = async () => {
+    const { body } = await read(ranking);
+    const { body: answer } = await read(`/api/competitions/${id}/series`);
+    return [body.includes('Trophée des Crêtes'), JSON.parse(answer).series.length];
+  };
+  expect(await listed()).toEqual([false, 0]);
+  const input = { name: 'Trophée des Crêtes', season: '2027' };
+  const seriesId = (await admin.call(series.createSeries, { body: input as never })).body.id;
+  const params = { seriesId };
+  await admin.call(series.updateSeriesCompetitions, { params, body: { competition_ids: [id] } });
+  expect(await listed()).toEqual([false, 0]);
+  await admin.call(series.updateSeries, { params, body: { is_public: true } });
+  expect(await listed()).toEqual([true, 1]);
+  await admin.call(series.updateSeries, { params, body: { is_public: false } });
+  expect(await listed()).toEqual([false, 0]);
+  await admin.call(series.updateSeries, { params, body: { is_public: true } });
+  await admin.call(series.updateSeriesCompetitions, { params, body: { competition_ids: [] } });
+  expect(await listed()).toEqual([false, 0]);
+  await admin.call(series.deleteSeries, { params });
 });
 
 test('a competition that becomes private is gone from its pages, the start page and the sitemap', async () => {

@@ -1,6 +1,7 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.ts';
 import { contentDisposition } from '../../http/download.name.ts';
@@ -12,7 +13,7 @@ import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons, type Season } from './season.ts';
 import { addAdmin, createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
-import { describeSeries, listedCompetition, listSeriesOf } from './series.store.ts';
+import { describeSeries, listedCompetition, listPublicSeriesOf, listSeriesOf } from './series.store.ts';
 import { writeStandingsBook } from './standings.book.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { compareSeasons, writeClubs, writeStandings } from './standings.ts';
@@ -90,6 +91,13 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
       competitions: competitions.map(listedCompetition),
       live_competition_id: (begun ?? competitions[0])?.id ?? null,
     };
+  });
+
+  const findCompetition = visitorAccess(db);
+  route(app, parts, endpoints.listPublicSeriesOf, async ({ params, reply }) => {
+    if (!(await findCompetition(params.id))?.is_public) throw new Refusal('competition_not_found');
+    reply.header('cache-control', 'public, no-cache');
+    return { series: await listPublicSeriesOf(db, params.id) };
   });
 
   route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>

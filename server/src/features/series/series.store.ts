@@ -1,5 +1,5 @@
 import type { ListedSeries, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
@@ -27,6 +27,14 @@ export async function listSeriesOf(db: Database, caller: Caller): Promise<Listed
     competition_count: competition_ids.length,
   }));
 }
+
+/** Lists the public series that a competition counts in, newest first (T12). */
+export const listPublicSeriesOf = (db: Database, competitionId: number) =>
+  db
+    .select({ id: series.id, name: series.name, season: series.season })
+    .from(series)
+    .where(and(series.is_public, sql`${series.competition_ids} @> ${JSON.stringify([competitionId])}::jsonb`))
+    .orderBy(desc(series.id));
 
 /** Lists the admins of a series, by name. */
 export const listAdminsOf = (db: Database, seriesId: number) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { publicCompetition } from '../../queries/competition.queries.ts';
+import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -45,6 +45,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
         <div className={styles.head}>
           <h1>{competition?.name ?? m.ranking()}</h1>
           <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
+          {competition && !embedded && <PartOf competitionId={competitionId} />}
         </div>
         <GenderWords youth={competition?.youth_words}>
           <Rankings
@@ -58,6 +59,22 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
         </GenderWords>
       </main>
     </Frame>
+  );
+}
+
+/** Links the standings of the public series that the competition counts in (T12); nothing where there are none. */
+function PartOf({ competitionId }: { competitionId: number }) {
+  const { data } = useQuery(publicSeriesOf(competitionId));
+  if (!data || data.series.length === 0) return null;
+  return (
+    <p className={styles.series}>
+      {m.part_of()}
+      {data.series.map(({ id, name, season }) => (
+        <a key={id} href={`/series/${id}`}>
+          {name} {season}
+        </a>
+      ))}
+    </p>
   );
 }
 
