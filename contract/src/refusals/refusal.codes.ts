@@ -128,10 +128,7 @@ export const refusals = {
     status: 404,
     words: { fr: 'Aucune liste officielle ne correspond.', en: 'No official list matches.' },
   },
-  complaint_not_found: {
-    status: 404,
-    words: { fr: 'Réclamation introuvable', en: 'Complaint not found' },
-  },
+  complaint_not_found: { status: 404, words: { fr: 'Réclamation introuvable', en: 'Complaint not found' } },
   series_not_found: {
     status: 404,
     words: { fr: 'Trophée introuvable ou non public', en: 'Series not found or not public' },
@@ -311,10 +308,7 @@ export const refusals = {
     status: 404,
     words: { fr: 'Cette inscription est introuvable.', en: 'This entry was not found.' },
   },
-  entries_closed: {
-    status: 409,
-    words: { fr: 'Les inscriptions sont closes.', en: 'Entries are closed.' },
-  },
+  entries_closed: { status: 409, words: { fr: 'Les inscriptions sont closes.', en: 'Entries are closed.' } },
   entry_fixed: {
     status: 409,
     words: { fr: 'Ce pilote a déjà un dossard ou des passages.', en: 'This rider already has a bib or runs.' },
@@ -326,10 +320,7 @@ export const refusals = {
       en: 'A form takes at most {most} riders, including withdrawn ones. Send another form for the others.',
     },
   },
-  group_not_open: {
-    status: 422,
-    words: { fr: 'Pas d’inscriptions pour {group}.', en: 'No entries for {group}.' },
-  },
+  group_not_open: { status: 422, words: { fr: 'Pas d’inscriptions pour {group}.', en: 'No entries for {group}.' } },
   competition_not_empty: {
     status: 409,
     words: {
@@ -369,10 +360,7 @@ export const refusals = {
     status: 409,
     words: { fr: 'Ce changement ne peut plus être annulé.', en: 'This change can no longer be undone.' },
   },
-  file_too_large: {
-    status: 413,
-    words: { fr: 'Le fichier dépasse 10 Mo.', en: 'The file is larger than 10 MB.' },
-  },
+  file_too_large: { status: 413, words: { fr: 'Le fichier dépasse 10 Mo.', en: 'The file is larger than 10 MB.' } },
   unsupported_file: {
     status: 415,
     words: {
