@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AlarmState, alarmRules, judgeAlarm } from './alarm.rules.ts';
 import { alarmKindSchema } from './alarm.schema.ts';
-import { describeAlarm } from './alarm.words.ts';
+import { announceAlarm, describeAlarm } from './alarm.words.ts';
 
 const rule = { raiseAt: 90, raiseAfter: 10, clearAt: 88, clearAfter: 60 };
 
@@ -87,6 +87,7 @@ test.each(alarmKindSchema.options)('%s has a rule that cannot flap, and words in
   for (const language of ['fr', 'en'] as const) {
     const { what, advice } = describeAlarm({ kind, value: 1000 }, language);
     expect(what).toMatch(/^[A-Z].{10,70}\.$/);
+    expect(announceAlarm(kind, language)).toMatch(/^[A-Z]\D{10,70}\.$/);
     expect(advice).toMatch(/^[A-Z].{10,130}\.$/);
   }
 });

@@ -134,5 +134,17 @@ const words: Record<AlarmKind, Record<Language, (value: number) => Words>> = {
   },
 };
 
+/** What is said aloud of kinds whose sentence has a number, which changes while they stand. */
+const withoutNumber: Partial<Record<AlarmKind, Record<Language, string>>> = {
+  disk_low: { fr: 'Le disque est presque plein.', en: 'The disk is almost full.' },
+  overload: { fr: 'Le serveur reçoit trop de demandes.', en: 'The server gets too many requests.' },
+  guessing: { fr: 'Trop d’essais de connexion.', en: 'Too many sign-in attempts.' },
+  unsent_old: { fr: 'Un téléphone garde un passage non envoyé.', en: 'A phone holds an unsent run.' },
+};
+
+/** What an alarm says to screen readers: the same for as long as it stands. */
+export const announceAlarm = (kind: AlarmKind, language: Language): string =>
+  withoutNumber[kind]?.[language] ?? words[kind][language](0).what;
+
 /** What an alarm says, in a language. */
 export const describeAlarm = ({ kind, value }: Said, language: Language): Words => words[kind][language](value);

@@ -1,5 +1,5 @@
 import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
-import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -50,10 +50,15 @@ interface BannerProps {
   children: ReactNode;
 }
 
+/** Screen readers are told which kinds stand; the numbers, which change every minute, are outside of the live region. */
 function Banner({ standing, children }: BannerProps) {
   const [first, ...more] = standing;
+  const kinds = [...new Set(standing.map(({ kind }) => kind))];
   return (
-    <div role="status">
+    <>
+      <p role="status" className="visually-hidden">
+        {kinds.map((kind) => announceAlarm(kind, getLocale())).join(' ')}
+      </p>
       {first && (
         <aside className={styles.banner} aria-label={m.alarms()}>
           <span className={styles.sign} aria-hidden="true">
@@ -66,6 +71,6 @@ function Banner({ standing, children }: BannerProps) {
           {children}
         </aside>
       )}
-    </div>
+    </>
   );
 }
