@@ -234,7 +234,14 @@ const sendings: Record<string, (place: Place) => Sending> = {
 /** Calls for anyone that are about a public competition or series, and find no other. */
 const ofPublicCompetitions = [
   ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
-  ...['getPublicRanking', 'exportPublicRanking', 'listPublicSeriesOf', 'listPublicResults', 'getOfficialJson', 'getPublicList'],
+  ...[
+    'getPublicRanking',
+    'exportPublicRanking',
+    'listPublicSeriesOf',
+    'listPublicResults',
+    'getOfficialJson',
+    'getPublicList',
+  ],
 ];
 
 const kinds = ['private', 'public'] as const;
