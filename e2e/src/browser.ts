@@ -11,13 +11,14 @@ const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-br
 const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /**
- * Finds a browser for the journeys, first that exists: `CHROMIUM_PATH`; one that is installed; on Linux x64 the one
- * inside the package `@sparticuz/chromium`; else the one of `playwright install chromium`.
+ * Finds a browser for the journeys: `CHROMIUM_PATH`; on Linux x64 the one inside the package `@sparticuz/chromium`, whose version
+ * is pinned, so that a run does not depend on what a machine has; elsewhere one that is installed, or that of `playwright install chromium`.
  */
 export async function findBrowser(): Promise<BrowserChoice> {
-  const chosen = process.env.CHROMIUM_PATH ?? findInstalled();
+  const isPinned = process.platform === 'linux' && process.arch === 'x64';
+  const chosen = process.env.CHROMIUM_PATH ?? (isPinned ? undefined : findInstalled());
   if (chosen) return { launchOptions: { executablePath: chosen, args: ownArgs } };
-  if (process.platform === 'linux' && process.arch === 'x64') {
+  if (isPinned) {
     const { default: chromium } = await import('@sparticuz/chromium');
     const args = [...chromium.args.filter(isUseful), '--disable-gpu', '--disable-software-rasterizer'];
     return { launchOptions: { executablePath: await chromium.executablePath(), args } };
