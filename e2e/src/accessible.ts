@@ -13,5 +13,5 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (isDialog) axe.include('[role=dialog]').disableRules(notInDialogs);
     const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -101,9 +101,6 @@ export const findStatesToldByColour = (page: Page) =>
     );
   });
 
-/** More stops than any screen has: whoever needs more is in a trap. */
-const mostStops = 600;
-
 interface Stop {
   html: string;
   isSeen: boolean;
@@ -122,6 +119,9 @@ export async function walkWithTab(page: Page): Promise<string[]> {
     scrollTo(0, 0);
   });
   const seen = new Set<string>();
+  // Some pages are long, such as the sessions of an account. Twice around is a trap.
+  const mayHaveFocus = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  const mostStops = 20 + 2 * (await page.locator(mayHaveFocus).count());
   for (let count = 0; count < mostStops; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate((): Stop | undefined => {
