@@ -25,6 +25,7 @@ import { complaints, groupResults, officialLists, tieDecisions } from './tables/
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { securityEvents } from './tables/security.table.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
+import { type Rounds, startRounds } from './tools/rounds.ts';
 
 /* Erases expired rows every hour, and links what an older process wrote into the log. */
 
@@ -126,7 +127,7 @@ interface Housekeeping {
 }
 
 /** Erases what is over every hour, and links late entries of the log, until it is stopped. */
-export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): { stop(): Promise<void> } {
+export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): Rounds {
   const keepHouse = async () => {
     const now = clock();
     await forgetWhatIsOver(db, now);
@@ -134,15 +135,5 @@ export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekee
     await eraseLateTraces(db, now);
     await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));
   };
-  let working = keepHouse().catch(onTrouble);
-  const timer = setInterval(() => {
-    working = working.then(() => keepHouse().catch(onTrouble));
-  }, hourMs);
-  timer.unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      return working;
-    },
-  };
+  return startRounds({ work: keepHouse, everyMs: hourMs, onTrouble });
 }

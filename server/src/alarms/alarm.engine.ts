@@ -9,8 +9,10 @@ import {
 } from '@dossard/contract/alarms/alarm.rules.ts';
 import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
-import type { Database } from '../database/client.ts';
+import { reasonOf } from '../backup/backup.error.ts';
+import { type Database, isDatabaseAway } from '../database/client.ts';
 import { alarmMail } from '../mail/alarm.mails.ts';
+import { type Rounds, startRounds } from '../tools/rounds.ts';
 import type { Measured } from './alarm.measures.ts';
 import {
   type AlarmLetter,
@@ -40,12 +42,10 @@ interface Order {
   everyMs?: number;
 }
 
-export interface AlarmEngine {
-  /** Measures at once, or waits for the turn that is under way. */
-  turn(): Promise<void>;
+/** Each round measures. */
+export interface AlarmEngine extends Rounds {
   /** How many alarms of each kind this process holds. */
   countStanding(): Record<AlarmKind, number>;
-  stop(): Promise<void>;
 }
 
 /** What makes a server process known: its machine and its folder. */
@@ -80,7 +80,7 @@ export function startAlarms(order: Order): AlarmEngine {
   let unwritten: (() => Promise<void>)[] = [];
   let isLoaded = false;
   let forgottenAt = 0;
-  let current: Promise<void> | undefined;
+  let trouble = '';
 
   const nameOf = (kind: string, competition_id: number | null) => `${kind} ${competition_id ?? ''}`;
 
@@ -205,7 +205,11 @@ export function startAlarms(order: Order): AlarmEngine {
   async function write(): Promise<void> {
     const hadWork = unwritten.length > 0;
     while (unwritten[0]) {
-      await unwritten[0]();
+      await unwritten[0]().catch((error) => {
+        // While the database is away it waits; what the database refuses would only hold up the rest.
+        if (isDatabaseAway(error)) throw error;
+        report(`An alarm could not be stored: ${reasonOf(error)}`);
+      });
       unwritten = unwritten.slice(1);
     }
     if (hadWork && sendsMails) wakePostman();
@@ -229,28 +233,24 @@ export function startAlarms(order: Order): AlarmEngine {
     forgottenAt = now.getTime();
   }
 
-  function turn(): Promise<void> {
-    current ??= work()
-      // The next turn writes what this one could not.
-      .catch(() => {})
-      .finally(() => {
-        current = undefined;
-      });
-    return current;
+  /** Says once what keeps the alarms from their work; that the database is away is an alarm of its own. */
+  function onTrouble(error: Error): void {
+    const reason = reasonOf(error);
+    if (isDatabaseAway(error) || reason === trouble) return;
+    trouble = reason;
+    report(`The alarms could not be looked at: ${reason}`);
   }
 
-  void turn();
-  const timer = setInterval(turn, everyMs).unref();
+  const rounds = startRounds({ work, everyMs, onTrouble });
   return {
-    turn,
+    turn: rounds.turn,
     countStanding() {
       const counts = Object.fromEntries(alarmKindSchema.options.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
       for (const { kind, state } of watched.values()) if (state.isStanding) counts[kind] += 1;
       return counts;
     },
     async stop() {
-      clearInterval(timer);
-      await current;
+      await rounds.stop();
       await webhook?.stop();
     },
   };

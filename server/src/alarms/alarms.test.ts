@@ -63,6 +63,41 @@ function begin(source: string, { db = house.db, sendsMails = false }: { db?: Dat
 const list = async () => (await chief.call(listAlarms)).body;
 
 describe('the alarms of a server', () => {
+  test('say once that they cannot be looked at, and go on when they can', async () => {
+    const said: string[] = [];
+    let broken = true;
+    const engine = startAlarms({
+      ...{ db: house.db, clock, source: 'broken', sendsMails: false, publicUrl: '', wakePostman: () => {} },
+      measure: async () => {
+        if (broken) throw new Error('no such counter');
+        return [{ kind: 'disk_low', value: 99, competition_id: null }];
+      },
+      report: (sentence) => said.push(sentence),
+      everyMs: 1_000_000,
+    });
+    running.push(engine);
+    for (const _ of [1, 2, 3]) await engine.turn();
+    expect(said).toEqual(['The alarms could not be looked at: no such counter']);
+    broken = false;
+    for (const _ of [1, 2, 3]) {
+      second += 10;
+      await engine.turn();
+    }
+    expect((await list()).standing).toMatchObject([{ kind: 'disk_low' }]);
+  });
+
+  test('one that the database refuses does not hold up the others', async () => {
+    const { measure, said } = begin('refused');
+    await house.db.execute(sql`alter table alarms add constraint refused check (kind <> 'disk_low') not valid`);
+    try {
+      await measure({ disk_low: 99, mails_waiting: 5_000 }, 60);
+    } finally {
+      await house.db.execute(sql`alter table alarms drop constraint refused`);
+    }
+    expect(said.filter((sentence) => sentence.startsWith('An alarm could not be stored'))).toHaveLength(1);
+    expect((await list()).standing).toMatchObject([{ kind: 'mails_waiting' }]);
+  });
+
   test('are raised, listed, cleared and kept (Q1, Q4)', async () => {
     const { measure, said, engine } = begin('one');
     await measure({ disk_low: 93 }, 5);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import { type Rounds, startRounds } from '../tools/rounds.ts';
 import { reasonOf } from './backup.error.ts';
 import { pruneBackups } from './backup.files.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
@@ -12,13 +13,9 @@ interface Schedule {
   everyMinutes?: number;
 }
 
-export interface Backups {
-  /** Takes a turn at once, or waits for the one that is under way. */
-  turn(): Promise<void>;
+export interface Backups extends Rounds {
   /** How the last turn ended, and when one last went well. */
   state(): { isFailing: boolean; lastGoodAt: Date };
-  /** Ends the turns, after the one that is under way. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -27,7 +24,6 @@ export interface Backups {
  */
 export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule): Backups {
   let reason: 'start' | 'runs' = 'start';
-  let current: Promise<void> | undefined;
   let isFailing = false;
   let lastGoodAt = clock();
 
@@ -47,21 +43,9 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
     }
   }
 
-  function turn(): Promise<void> {
-    current ??= work().finally(() => {
-      current = undefined;
-    });
-    return current;
-  }
-
-  void turn();
-  const timer = setInterval(turn, everyMinutes * 60_000).unref();
+  const onTrouble = (error: Error) => report(`A round of backups broke off: ${reasonOf(error)}.`);
   return {
-    turn,
+    ...startRounds({ work, everyMs: everyMinutes * 60_000, onTrouble }),
     state: () => ({ isFailing, lastGoodAt }),
-    async stop() {
-      clearInterval(timer);
-      await current;
-    },
   };
 }

@@ -1,4 +1,5 @@
 import { listPastBackups } from '../backup/backup.files.ts';
+import { type Rounds, startRounds } from '../tools/rounds.ts';
 import { type DrillOrder, describeDrill, drill } from './drill.ts';
 import { UnreachableError } from './far.errors.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
@@ -9,13 +10,6 @@ interface Schedule extends Omit<DrillOrder, 'now' | 'signal'> {
   clock: () => Date;
   report: (sentence: string) => void;
   everyMs?: number;
-}
-
-export interface Drills {
-  /** Drills if it is time to. */
-  turn(): Promise<void>;
-  /** Aborts the drill that is under way, which leaves no result. */
-  stop(): Promise<void>;
 }
 
 /** After a drill that failed, the next one is tried so much later, in milliseconds. */
@@ -53,13 +47,12 @@ export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
   return result;
 }
 
-/** Drills every night, and says each result (Z5). */
-export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Drills {
+/** Drills every night, and says each result (Z5). Stopping aborts the drill that is under way, which leaves no result. */
+export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Rounds {
   const stopping = new AbortController();
   const { signal } = stopping;
   let notBefore = 0;
   let trouble = '';
-  let current: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     const now = clock();
@@ -78,25 +71,15 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     }
   }
 
-  function turn(): Promise<void> {
-    current ??= work()
-      .catch((error) => {
-        if (!signal.aborted) report(`The drill could not be noted: ${error.message}`);
-      })
-      .finally(() => {
-        current = undefined;
-      });
-    return current;
-  }
-
-  void turn();
-  const timer = setInterval(turn, everyMs).unref();
+  const onTrouble = (error: Error) => {
+    if (!signal.aborted) report(`The drill could not be noted: ${error.message}`);
+  };
+  const rounds = startRounds({ work, everyMs, onTrouble });
   return {
-    turn,
-    async stop() {
-      clearInterval(timer);
+    turn: rounds.turn,
+    stop() {
       stopping.abort();
-      await current;
+      return rounds.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { reasonOf } from '../backup/backup.error.ts';
 import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
+import { type Rounds, startRounds } from '../tools/rounds.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
@@ -14,13 +15,10 @@ interface Schedule extends FarSettings {
   everyMs?: number;
 }
 
-export interface FarBackups {
-  /** Looks for a new backup at once, or waits for the sending that is under way; a wait after a failure is kept. */
-  turn(): Promise<void>;
+/** Each round looks for a new backup; a wait after a failure is kept. Stopping aborts the sending that is under way. */
+export interface FarBackups extends Rounds {
   /** Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error. */
   isFailing(): Promise<boolean>;
-  /** Aborts the sending that is under way. */
-  stop(): Promise<void>;
 }
 
 /** How long to wait after so many failures in a row, in milliseconds: a minute, twice as long each time, an hour at most. */
@@ -47,7 +45,6 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   /** Since when a backup has waited to be sent. */
   let waitingSince: number | undefined;
   let pruneTrouble = '';
-  let current: Promise<void> | undefined;
 
   async function send(): Promise<void> {
     const newest = await findUnsent(settings.folder, backups, clock());
@@ -83,27 +80,19 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     }
   }
 
-  function turn(): Promise<void> {
-    current ??= work().finally(() => {
-      current = undefined;
-    });
-    return current;
-  }
-
-  void turn();
-  const timer = setInterval(turn, everyMs).unref();
+  const onTrouble = (error: Error) => report(`A round of far backups broke off: ${reasonOf(error)}.`);
+  const rounds = startRounds({ work, everyMs, onTrouble });
   return {
-    turn,
+    turn: rounds.turn,
     async isFailing() {
       const now = clock().getTime();
       const isWaiting = (await findUnsent(settings.folder, backups, clock())) !== undefined;
       waitingSince = isWaiting ? Math.min(waitingSince ?? now, now) : undefined;
       return failures > 0 || (waitingSince !== undefined && now - waitingSince >= longWaitMs);
     },
-    async stop() {
-      clearInterval(timer);
+    stop() {
       stopping.abort();
-      await current;
+      return rounds.stop();
     },
   };
 }

@@ -13,7 +13,7 @@ import { changeFarState, openSigningKey, readFarState } from './far.state.ts';
 
 export interface FarSettings {
   place: FarPlace;
-  /** Public keys of age; whoever has the private part of one of them can read the backups. */
+  /** Public keys of age. One private key that belongs to any of them opens the backups. */
   recipients: readonly string[];
   /** How many days backups are kept in the far place; 0: they are never removed. */
   days: number;

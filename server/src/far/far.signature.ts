@@ -10,7 +10,7 @@ import { BackupError } from '../backup/backup.error.ts';
  *   {"name":"…","bytes":1,"sha256":"…",…}           what is signed
  *   {"signature":"…"}                               by the last key, of all the bytes above
  *
- * The server has the last key alone: whoever takes the server cannot sign for a day that is over (decision 036).
+ * The server keeps only the newest key. Somebody who takes the server can sign from then on, and not for earlier days (decision 036).
  */
 
 const keyText = z.string().check(z.regex(/^[\w-]{43}$/));

@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 
 /* Encryption to public keys in the format of age (age-encryption.org/v1), which the program `age` reads as well. */
 
-/** A pair of keys: whoever has the recipient encrypts, whoever has the identity reads. */
+/** A pair of keys: the recipient, which is public, encrypts; the identity, which is secret, decrypts. */
 export interface AgePair {
   identity: string;
   recipient: string;
