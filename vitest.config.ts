@@ -20,15 +20,18 @@ export default defineConfig({
           root: 'server',
           // What only a cluster can show is left to `npm run test:distributed`.
           include: ['src/**/*.test.ts', ...(process.env.TEST_DATABASE_URL ? ['src/**/*.cluster.ts'] : [])],
-          globalSetup: ['src/testing/postgres.setup.ts'],
+          globalSetup: ['../scripts/built.setup.js', 'src/testing/postgres.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Each file opens an application of its own, so files can share modules, which take seconds to load.
+          isolate: false,
         },
       },
       {
         test: {
           name: 'testbed',
           root: 'testbed',
+          globalSetup: ['../scripts/built.setup.js'],
           include: ['src/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 120_000,

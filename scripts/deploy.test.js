@@ -30,7 +30,7 @@ test('the image starts what there is, and not as root', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);
   const [, script = ''] = /^CMD .*"server\/dist\/([^"]+)\.js"\]$/m.exec(dockerfile) ?? [];
-  expect(read('packaging', 'src', 'bundle.ts')).toContain(`'server/src/${script}.ts'`);
+  expect(read('server', 'bundle.js')).toContain(`'server/src/${script}.ts'`);
   expect(read('server', 'src', `${script}.ts`)).toContain('buildApp');
 });
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { buildWhatIsStale } from './build.js';
+import { buildWhatIsStale, builtProgram } from './build.js';
 import { installWhatIsMissing, root } from './install.js';
 import { supervise } from './supervise.js';
 
@@ -9,9 +8,8 @@ import { supervise } from './supervise.js';
  */
 
 installWhatIsMissing('running');
-buildWhatIsStale();
-const main = join(root, 'server', 'src', 'main.ts');
-const stop = supervise(['--import', 'tsx', main, ...process.argv.slice(2)], { cwd: root });
+await buildWhatIsStale();
+const stop = supervise([builtProgram('main'), ...process.argv.slice(2)], { cwd: root });
 
 /** How often it is checked that npm is still there, in milliseconds. */
 const parentCheckMs = 500;

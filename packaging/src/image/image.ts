@@ -1,7 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptPackages } from '../../../server/bundle.js';
 import { listImageMaterials } from '../bill.ts';
-import { bundleProduct, kept } from '../bundle.ts';
+import { bundleProduct } from '../bundle.ts';
 import { root } from '../house.ts';
 import { ownTarget } from '../targets.ts';
 
@@ -18,7 +19,7 @@ const product = join(folder, 'product');
 const bundled = await bundleProduct(product);
 for (const part of ['server', 'web']) await cp(join(product, part), join(folder, part), { recursive: true });
 await rm(product, { recursive: true });
-const modules = [...kept, target.parts.passwords];
+const modules = [...keptPackages, target.parts.passwords];
 for (const name of modules) {
   await mkdir(join(folder, 'node_modules', name), { recursive: true });
   await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });

@@ -27,11 +27,11 @@ const now = new Date('2027-06-12T12:00:00Z');
 
 /** Runs a command in an environment of its own and tells what it said. */
 function run(command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
-  const script = join('server', 'src', 'backup', `${command}.main.ts`);
+  const script = join('server', 'dist', `${command}.main.js`);
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', script, ...args],
+      [script, ...args],
       { cwd: repository, env: { PATH: process.env.PATH, ...env } },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );

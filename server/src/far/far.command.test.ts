@@ -26,7 +26,7 @@ function run(env: Record<string, string>, ...args: string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', join('server', 'src', 'far', 'far.main.ts'), ...args],
+      [join('server', 'dist', 'far.main.js'), ...args],
       { cwd: repository, env: { PATH: process.env.PATH, ...env } },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );

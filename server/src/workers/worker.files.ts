@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** A package holds this file and the workers as JavaScript, side by side in one folder (`packaging/src/bundle.ts`). */
+/** Once built, this file and the workers are JavaScript, side by side in one folder (`server/bundle.js`). */
 const isBundled = import.meta.url.endsWith('.js');
 
 /*

@@ -17,7 +17,7 @@ export async function startOnSmallDisk(environment: Record<string, string>) {
   const port = await freePort();
   // The shell of the namespace fills the disk when a line comes; only there is the disk seen.
   const script = `mount -t tmpfs -o size=400m tmpfs "$DATA_DIR"
-    ${process.execPath} --import tsx server/src/main.ts < /dev/null &
+    ${process.execPath} server/dist/main.js < /dev/null &
     server=$!
     trap 'kill $server' TERM
     read line && dd if=/dev/zero of="$DATA_DIR/filler" bs=1M count=$(( $(df --output=size -m "$DATA_DIR" | tail -1) * 93 / 100 - $(df --output=used -m "$DATA_DIR" | tail -1) )) 2> /dev/null

@@ -153,14 +153,10 @@ async function listTree(pid: number): Promise<number[]> {
 async function breakFarPlace(): Promise<void> {
   const far = await mkdtemp(join(tmpdir(), 'dossard-far-'));
   const key = join(far, 'key');
-  const made = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join('server', 'src', 'far', 'far.main.ts'), 'key', key],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
+  const made = spawnSync(process.execPath, [join('server', 'dist', 'far.main.js'), 'key', key], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const recipient = /age1\w+/.exec(made.stdout)?.[0] ?? '';
   const environment = { BACKUP_FAR: far, BACKUP_FAR_RECIPIENTS: recipient };
   await withProduct(environment, async (product, receiver) => {
@@ -169,15 +165,11 @@ async function breakFarPlace(): Promise<void> {
     const [sent = ''] = await listSent();
     await truncate(join(far, sent.replace(/\.sig$/, '')), 100);
     const since = Date.now();
-    const drill = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', join('server', 'src', 'far', 'far.main.ts'), 'drill'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: await product.databaseUrl(), ...environment },
-      },
-    );
+    const drill = spawnSync(process.execPath, [join('server', 'dist', 'far.main.js'), 'drill'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: await product.databaseUrl(), ...environment },
+    });
     if (!drill.stderr.includes('is cut short')) throw new Error(`The drill said: ${drill.stdout}${drill.stderr}`);
     print(
       'a far backup is damaged, and the drill tries it',

@@ -33,7 +33,7 @@ const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', 
 /** Starts the server on a folder; `mount` are the options of a disk of memory that is mounted there first. */
 async function start(dataDir: string, mount?: string) {
   const port = await freePort();
-  const run = `exec ${process.execPath} --import tsx server/src/main.ts`;
+  const run = `exec ${process.execPath} server/dist/main.js`;
   const [command, args] = mount
     ? (['unshare', ['-Urm', 'sh', '-c', `mount -t tmpfs -o ${mount} tmpfs "$DATA_DIR" && ${run}`]] as const)
     : (['sh', ['-c', run]] as const);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildServer, builtProgram } from '../../../scripts/build.js';
 
 /* The built product in a process of its own, as `npm start` runs it, for journeys, measurements and simulations. */
 
@@ -58,6 +59,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<Product> {
+  await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-testbed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +67,7 @@ export async function startProduct(
   let isEnding = false;
   const start = async () => {
     isEnding = false;
-    const started = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', join('server', 'src', 'main.ts')], {
+    const started = spawn(process.execPath, [...nodeOptions, builtProgram('main')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env,

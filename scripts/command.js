@@ -1,0 +1,9 @@
+import { buildServer, builtProgram } from './build.js';
+import { installWhatIsMissing, run } from './install.js';
+
+/* `npm run backup`, `npm run verify` and the like: installs and builds what is missing, then runs the server's own command. */
+
+const [command = '', ...rest] = process.argv.slice(2);
+installWhatIsMissing('running');
+await buildServer();
+run(process.execPath, [builtProgram(`${command}.main`), ...rest]);

@@ -1,8 +1,0 @@
-import { join } from 'node:path';
-import { installWhatIsMissing, root, run } from './install.js';
-
-/* `npm run verify -- [files]`: installs what is missing, then runs the server's own command. */
-
-installWhatIsMissing('running');
-const command = join(root, 'server', 'src', 'features', 'verification', 'verify.main.ts');
-run(process.execPath, ['--import', 'tsx', command, ...process.argv.slice(2)]);
