@@ -179,6 +179,8 @@ const whoMay: Record<string, string> = {
   updateFactorRule: 'super_admin',
   changeGlobalPermission: 'super_admin',
   resetSystem: 'super_admin',
+  listResets: 'super_admin',
+  undoReset: 'super_admin',
   listSecurityEvents: 'super_admin',
   exportSecurityEvents: 'super_admin',
 };

@@ -11,6 +11,8 @@ import {
   permissionChangeSchema,
   resetAnswerSchema,
   resetHeader,
+  resetSchema,
+  undoInputSchema,
 } from './administration.schema.ts';
 
 export const listAccounts = endpoint({
@@ -114,4 +116,26 @@ export const resetSystem = endpoint({
   headers: [resetHeader],
   answer: resetAnswerSchema,
   refusals: ['cross_site_request'],
+});
+
+export const listResets = endpoint({
+  name: 'listResets',
+  method: 'GET',
+  path: '/admin/resets',
+  summary: 'The resets of the last 30 days, newest first',
+  who: holding('super_admin'),
+  answer: z.object({ resets: z.array(resetSchema) }),
+});
+
+export const undoReset = endpoint({
+  name: 'undoReset',
+  method: 'POST',
+  path: '/admin/resets/undo',
+  summary: 'Puts back what a reset erased; what was made since stays',
+  who: holding('super_admin'),
+  proof: 'with_factor',
+  repeatsItself: true,
+  body: undoInputSchema,
+  answer: messageSchema,
+  refusals: ['reset_undone', 'reset_copy_gone', 'reset_version'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { globalPermissionSchema } from '../access/permissions.ts';
 import { strongPasswordSchema } from '../accounts/account.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
-import { emailSchema, idSchema, line } from '../text/text.schema.ts';
+import { emailSchema, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 /** Accounts on one page of their list. */
 export const accountPageSize = 50;
@@ -43,6 +43,22 @@ export const factorRuleSchema = z.object({ required_of: z.enum(['nobody', 'super
 export type FactorRule = z.infer<typeof factorRuleSchema>;
 
 export const resetAnswerSchema = z.object({ message: z.string(), operation_status: z.literal('success') });
+
+/** How long a reset can be undone, and its copy is kept, in days. */
+export const undoDays = 30;
+
+/** A reset of the last days; `gone` when its copy is not on this server any more. */
+export const resetSchema = z.object({
+  /** The file that holds what it erased. */
+  backup: z.string(),
+  at: storedTimeSchema,
+  /** Who did it; null if the account is gone. */
+  by: z.nullable(z.string()),
+  state: z.enum(['can_undo', 'undone', 'gone']),
+});
+export type Reset = z.infer<typeof resetSchema>;
+
+export const undoInputSchema = z.object({ backup: line(1, 200) });
 
 /** The header, and its value, without which nothing is reset. */
 export const resetHeader = ['x-confirm', 'RESET'] as const;

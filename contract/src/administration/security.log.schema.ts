@@ -16,6 +16,7 @@ export const securityKindSchema = z.enum([
   'session_ended',
   'account_deleted',
   'reset',
+  'reset_undone',
 ]);
 export type SecurityKind = z.infer<typeof securityKindSchema>;
 

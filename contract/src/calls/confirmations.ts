@@ -31,6 +31,10 @@ export const confirmations = {
     fr: '{email} n’a plus ce droit : {permission}.',
     en: '{email} no longer has this permission: {permission}.',
   },
+  reset_undone: {
+    fr: 'La remise à zéro est annulée. Les comptes rétablis devront se reconnecter.',
+    en: 'The reset was undone. Accounts that came back have to sign in again.',
+  },
   system_reset: {
     fr: 'Tout a été effacé, sauf les super administrateurs. Sauvegarde : {backup}',
     en: 'Everything was erased except the super administrators. Backup: {backup}',

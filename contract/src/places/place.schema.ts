@@ -68,6 +68,9 @@ export const placeMoveSchema = z.object({
 
 export const conflictDecisionSchema = z.object({ take: z.enum(['ours', 'theirs']) });
 
+/** An older installation says nothing of them. */
+const earlierSchema = z._default(z.array(z.uuid()).check(z.maxLength(100)), []);
+
 /** What one installation says of itself and of what it shares, when it calls another one for the first time. */
 export const pairRequestSchema = z.object({
   code_id: z.string(),
@@ -78,6 +81,8 @@ export const pairRequestSchema = z.object({
   public_key: z.string(),
   /** The competition that the other installation is to get; null to get one from it. */
   competition: z.nullable(competitionInputSchema),
+  /** Earlier sharings of this competition, newest first. */
+  earlier: earlierSchema,
 });
 export type PairRequest = z.infer<typeof pairRequestSchema>;
 
@@ -87,6 +92,7 @@ export const pairAnswerSchema = z.object({
   name: z.string(),
   public_key: z.string(),
   competition: z.nullable(competitionInputSchema),
+  earlier: earlierSchema,
 });
 export type PairAnswer = z.infer<typeof pairAnswerSchema>;
 

@@ -117,6 +117,14 @@ export const problemWords = {
     fr: 'Le dossard {value} est déjà celui de {holder}.',
     en: 'Bib number {value} already belongs to {holder}.',
   },
+  group_doubled: {
+    fr: 'Un groupe n’a qu’un barème : ne l’indiquez qu’une fois.',
+    en: 'A group has one table of points: enter it only once.',
+  },
+  group_renamed: {
+    fr: 'Une catégorie renommée n’a pas de barème à elle : donnez-le à celle qui la remplace.',
+    en: 'A renamed category has no table of its own: give it to the one that replaces it.',
+  },
   gender_unknown: {
     fr: 'Le genre « {value} » n’est pas reconnu : écrivez H ou F.',
     en: 'Gender “{value}” is not recognized: write H or F.',

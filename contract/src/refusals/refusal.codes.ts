@@ -108,6 +108,12 @@ export const refusals = {
     words: { fr: 'Ce compte n’a pas ce deuxième facteur.', en: 'This account does not have this second factor.' },
   },
   competition_not_found: { status: 404, words: { fr: 'Compétition introuvable', en: 'Competition not found' } },
+  reset_undone: { status: 409, words: { fr: 'Remise à zéro déjà annulée.', en: 'This reset is undone already.' } },
+  reset_copy_gone: { status: 409, words: { fr: 'Copie perdue ou abîmée.', en: 'The copy is lost or damaged.' } },
+  reset_version: {
+    status: 409,
+    words: { fr: 'Dossard a changé depuis : restaurez la sauvegarde.', en: 'Dossard was updated: restore the backup.' },
+  },
   zone_not_found: { status: 404, words: { fr: 'Zone introuvable', en: 'Zone not found' } },
   graduation_not_found: { status: 404, words: { fr: 'Barème introuvable', en: 'Graduation not found' } },
   participant_not_found: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
@@ -59,7 +60,7 @@ export const takenRidersSchema = z.object({
 });
 export type TakenRiders = z.infer<typeof takenRidersSchema>;
 
-/** The start order of a group, first rider first. */
+/** The start order of a group, first rider first. `seen` has the `dossards` of the order on which it was made. */
 export const startOrderInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -67,6 +68,7 @@ export const startOrderInputSchema = z.object({
     z.maxLength(1_000, as('too_many')),
     z.refine((dossards) => new Set(dossards).size === dossards.length, as('invalid_choice')),
   ),
+  seen: seenSchema,
 });
 export type StartOrderInput = z.infer<typeof startOrderInputSchema>;
 

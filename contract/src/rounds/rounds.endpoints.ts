@@ -56,5 +56,5 @@ export const updateStartOrder = endpoint({
   who: inCompetition('manage_participants'),
   body: startOrderInputSchema,
   answer: startOrderSchema,
-  refusals: ['participant_not_found'],
+  refusals: ['participant_not_found', 'edit_conflict'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, groupSchema } from '../categories/category.schema.ts';
+import { categoryKey, categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
 import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { groupKey } from '../zones/graduation.rules.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition']);
 export type SeriesTie = z.infer<typeof seriesTieSchema>;
@@ -17,6 +18,8 @@ export const seriesRuleSchema = z.object({
   points: z.array(z.int()),
   /** Points of later ranks. */
   beyond: z.int(),
+  /** Groups with points of their own instead of `points` (T13). */
+  points_by_group: z.array(z.object({ category: z.string(), gender: genderSchema, points: z.array(z.int()) })),
   dnf: dnfPointsSchema,
   /** How many results count; null for all. */
   best: z.nullable(z.int()),
@@ -37,6 +40,7 @@ export const allTies: readonly SeriesTie[] = seriesTieSchema.options;
 export const defaultSeriesRule: SeriesRule = {
   points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
   beyond: 0,
+  points_by_group: [],
   dnf: 'last',
   best: null,
   drop: null,
@@ -50,10 +54,20 @@ export const defaultSeriesRule: SeriesRule = {
 const score = z.int().check(z.minimum(0), z.maximum(100_000));
 const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(maximum)));
 
+const pointsSchema = z.array(score).check(z.minLength(1), z.maxLength(500));
+
+const pointsByGroupSchema = z
+  .array(z.object({ category: categorySchema, gender: genderSchema, points: pointsSchema }))
+  .check(
+    z.maxLength(200, as('too_many')),
+    z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
+  );
+
 /** A rule as it is sent; what is left out is as in `defaultSeriesRule`. */
-export const seriesRuleInputSchema = z.object({
-  points: z.array(score).check(z.minLength(1), z.maxLength(500)),
+const seriesRuleFieldsSchema = z.object({
+  points: pointsSchema,
   beyond: z._default(score, defaultSeriesRule.beyond),
+  points_by_group: z._default(pointsByGroupSchema, []),
   dnf: z._default(dnfPointsSchema, defaultSeriesRule.dnf),
   best: z._default(count(100), null),
   drop: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100))), null),
@@ -69,6 +83,17 @@ export const seriesRuleInputSchema = z.object({
     [],
   ),
 });
+
+/** Points of a category that counts as another one would be those of no group (T7, T13). */
+export const seriesRuleInputSchema = seriesRuleFieldsSchema.check(
+  z.refine(
+    ({ points_by_group, renamed }) => {
+      const gone = new Set(renamed.map(({ category }) => categoryKey(category)));
+      return !points_by_group.some(({ category }) => gone.has(categoryKey(category)));
+    },
+    { error: as('group_renamed'), path: ['points_by_group'] },
+  ),
+);
 
 /** A season may be sent as a year. */
 const seasonSchema = z.pipe(z.union([z.string(), z.number()]), z.pipe(z.transform(String), line(1, 40)));

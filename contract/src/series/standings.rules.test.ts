@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { Group } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { defaultSeriesRule, type SeriesRule, seriesTieSchema } from './series.schema.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Place,
   pointsOfPlace,
   pointsOfRank,
+  ruleOfGroup,
   type SeasonRider,
   standClubs,
   standGroup,
@@ -70,6 +72,23 @@ test.each<[string, string | number, SeriesRule['dnf'], number]>([
   ['who has no run yet', 'waiting', 'last', 0],
 ])('%s (T2)', (_, place, dnf, points) => {
   expect(pointsOfPlace(placeOf(place) as Place, 4, rule({ dnf }))).toBe(points);
+});
+
+test.each<[string, Group, number]>([
+  ['a group with a table of its own', { category: 'U13', gender: 'F' }, 100],
+  ['a group whose category is spelled otherwise', { category: 'u 13', gender: 'F' }, 100],
+  ['the boys of the same category', { category: 'U13', gender: 'H' }, 50],
+  ['another category', { category: 'U15', gender: 'F' }, 50],
+])('the first of %s has %j: %j points (T13)', (_, group, points) => {
+  const own = rule({ points_by_group: [{ category: 'U13', gender: 'F', points: [100, 80] }] });
+  const ofGroup = ruleOfGroup(own, group);
+  expect([pointsOfRank(1, ofGroup), pointsOfRank(9, ofGroup)]).toEqual([points, 5]);
+});
+
+test('the last of a group with its own table has the points of that table (T2, T13)', () => {
+  const own = rule({ points_by_group: [{ category: 'U13', gender: 'F', points: [100, 80, 60] }] });
+  const ofGroup = ruleOfGroup(own, { category: 'U13', gender: 'F' });
+  expect(pointsOfPlace(placeOf('dnf 2') as Place, 3, ofGroup)).toBe(60);
 });
 
 test('nobody is the last of a group without a rank (T2)', () => {

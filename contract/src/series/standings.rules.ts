@@ -1,8 +1,10 @@
+import type { Group } from '../categories/category.schema.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
+import { groupKey } from '../zones/graduation.rules.ts';
 import type { SeriesRule } from './series.schema.ts';
 import type { StandingCriterion } from './standings.schema.ts';
 
-/* How competitions are added up (T1–T8). Pure: rankings come in as they are, and are not computed here. */
+/* How competitions are added up (T1–T8, T13). Pure: rankings come in as they are, and are not computed here. */
 
 /** A rider's place in the ranking of their group in one competition, as it stands there. */
 export interface Place {
@@ -44,6 +46,20 @@ export interface SeasonLine<R extends SeasonRider = SeasonRider> {
 /** Whether somebody started: runs, or gave up or was disqualified without one; never who is said not to have started. */
 export const hasStarted = ({ status, rode }: Place): boolean =>
   status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
+
+/** Finds the points that a group has of its own (T13). */
+const findPointsOf = ({ points_by_group }: Pick<SeriesRule, 'points_by_group'>, group: Group) =>
+  points_by_group.find((one) => groupKey(one) === groupKey(group))?.points;
+
+/** Whether a group has points of its own (T13). */
+export const hasOwnPoints = (rule: Pick<SeriesRule, 'points_by_group'>, group: Group): boolean =>
+  findPointsOf(rule, group) !== undefined;
+
+/** Returns the rule by which a group is added up (T13). */
+export const ruleOfGroup = (rule: SeriesRule, group: Group): SeriesRule => ({
+  ...rule,
+  points: findPointsOf(rule, group) ?? rule.points,
+});
 
 /** Returns the points of a rank (T1). */
 export const pointsOfRank = (rank: number, { points, beyond }: Pick<SeriesRule, 'points' | 'beyond'>): number =>

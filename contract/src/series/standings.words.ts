@@ -2,7 +2,7 @@ import type { Group } from '../categories/category.schema.ts';
 import type { Language, Words } from '../language/language.ts';
 import { statusWords } from '../rankings/rider.status.ts';
 import type { SeriesRule } from './series.schema.ts';
-import { bestOf, type ClubLine, type ClubRider, type SeasonLine, winsOf } from './standings.rules.ts';
+import { bestOf, type ClubLine, type ClubRider, hasOwnPoints, type SeasonLine, winsOf } from './standings.rules.ts';
 
 /* Why a line of standings has its rank, in words. They name nobody, so that the public may read them. */
 
@@ -12,19 +12,21 @@ const inBoth = (write: (language: Language) => string): Words => ({ fr: write('f
 const pick = (language: Language, fr: string, en: string) => (language === 'fr' ? fr : en);
 const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`;
 
-/** Explains a line of the standings: what counts, what was dropped, and what put it below the one above (T1–T7). */
+/** Explains a line of the standings: what counts, what was dropped, and what put it below the one above (T1–T7, T13). */
 export function explainLine(
   line: SeasonLine,
   {
     above,
     last,
     rule,
+    group,
     alsoIn,
-  }: { above: SeasonLine | undefined; last: number; rule: SeriesRule; alsoIn: readonly Group[] },
+  }: { above: SeasonLine | undefined; last: number; rule: SeriesRule; group: Group; alsoIn: readonly Group[] },
 ): Words {
   return inBoth((language) =>
     [
       explainSum(line, language),
+      explainOwnPoints(group, rule, language),
       explainDropped(line, language),
       ...explainStatuses(line, rule, language),
       explainOrder(line, above, last, rule, language),
@@ -41,6 +43,16 @@ function explainSum({ results, total_points }: SeasonLine, language: Language): 
   const sum = counted.length > 1 ? `${counted.join(' + ')} = ${total_points}` : String(total_points);
   return pick(language, `${sum} points.`, `${sum} points.`);
 }
+
+/** Whoever compares two groups sees why one rank is worth different points (T13). */
+const explainOwnPoints = (group: Group, rule: SeriesRule, language: Language): string =>
+  hasOwnPoints(rule, group)
+    ? pick(
+        language,
+        `Barème propre à ${genderLetters(group)}.`,
+        `${genderLetters(group)} has a table of points of its own.`,
+      )
+    : '';
 
 function explainDropped({ results }: SeasonLine, language: Language): string {
   const dropped = results.flatMap(({ dropped: isDropped, started, points }, index) =>

@@ -17,7 +17,7 @@ interface Actions extends HistoryActions {
   series: 'create' | 'update' | 'delete';
   series_admin: 'create' | 'delete';
   series_rider: 'update';
-  system: 'update' | 'delete';
+  system: 'update' | 'delete' | 'restore';
   place: 'create' | 'update' | 'delete';
   place_conflict: 'create' | 'update';
 }

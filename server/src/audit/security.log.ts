@@ -45,6 +45,7 @@ export function describeDeed(
     return ['factor_changed', { subject_id, detail: after.second_factor }];
   if (subject === 'user' && after?.password === 'changed') return ['password_changed', { subject_id }];
   if (subject === 'system' && action === 'delete') return ['reset', { detail: String(key) }];
+  if (subject === 'system' && action === 'restore') return ['reset_undone', { detail: String(key) }];
   if (subject === 'system') return ['factor_rule_changed', { detail: String(after?.required_of ?? '') }];
   return undefined;
 }

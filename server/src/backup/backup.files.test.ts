@@ -50,8 +50,13 @@ describe('of the backups that are there, those stay', () => {
     { says: 'none that is older', there: [[0], [7 * days + 1000], [30 * days]], stay: [0] },
     { says: 'the newest, however old', there: [[400 * days], [401 * days]], stay: [0] },
     {
-      says: 'one before an upgrade or reset, for 7 days',
-      there: [[0], [6 * days, 'upgrade'], [8 * days, 'reset']],
+      says: 'one before an upgrade, for 7 days',
+      there: [[0], [6 * days, 'upgrade'], [8 * days, 'upgrade']],
+      stay: [0, 1],
+    },
+    {
+      says: 'one before a reset, while it can be undone',
+      there: [[0], [29 * days, 'reset'], [30 * days + 1000, 'reset']],
       stay: [0, 1],
     },
     { says: 'all, when the clock went back', there: [[-300 * days], [minute], [8 * days]], stay: [0, 1, 2] },

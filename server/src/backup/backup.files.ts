@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { undoDays } from '@dossard/contract/administration/administration.schema.ts';
 import { type BackupReason, backupReasons } from './backup.format.ts';
 
 /* The folder of backups. Their names sort by time; what they hold is personal, so that only their owner may read them. */
 
+/** How long a backup is kept, in days; that of a reset as long as the reset can be undone. */
 const keptDays = 7;
+const daysOf = ({ reason }: BackupFile) => (reason === 'reset' ? undoDays : keptDays);
 /** A draft that old was left by a server that was killed. */
 const draftHours = 1;
 
@@ -54,6 +57,10 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
+/** Finds a backup of a folder by its name. */
+export const findBackup = async (folder: string, name: string): Promise<string | undefined> =>
+  (await listBackups(folder)).find((backup) => backup.name === name)?.path;
+
 /** How far the name of a backup may be ahead of the clock, in milliseconds. */
 const aheadMs = 3_600_000;
 
@@ -76,14 +83,14 @@ export async function nameBackup(folder: string, now: Date, reason: BackupReason
 export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
 
 /**
- * Removes backups older than 7 days, never the newest, and abandoned drafts; returns the names removed. While a backup lies in
+ * Removes backups older than 7 days, those of resets older than 30, never the newest, and abandoned drafts; returns the names removed. While a backup lies in
  * the future no backup is removed: the clock was wrong, or is.
  */
 export async function pruneBackups(folder: string, now: Date): Promise<string[]> {
   const found = await listBackups(folder);
   const older = found.some((backup) => isInFuture(backup, now)) ? [] : found.slice(1);
   const isOlderThan = (hours: number) => (file: BackupFile) => now.getTime() - file.at.getTime() > hours * 3_600_000;
-  const names = older.filter(isOlderThan(keptDays * 24)).map(({ name }) => name);
+  const names = older.filter((file) => isOlderThan(daysOf(file) * 24)(file)).map(({ name }) => name);
   for (const name of await readNames(folder)) {
     const draft = parseName(folder, draftName.exec(name)?.[1] ?? '');
     if (draft && isOlderThan(draftHours)(draft)) names.push(name);

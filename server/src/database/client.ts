@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { nothing, shortenTransactions } from './round.trips.ts';
-import { nameRepeatedStatements, sendInOnePacket } from './sending.ts';
+import { createNaming, sendInOnePacket } from './sending.ts';
 
 /** What store functions take: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -76,6 +76,7 @@ export function openDatabase(
   pool.on('error', (error, connection) => {
     if (!dropped.has(connection)) onLost(error);
   });
+  const nameRepeated = createNaming();
   pool.on('connect', (connection) => {
     // While a connection is lent, the pool does not listen: a PostgreSQL that dies in a transaction would end the process.
     // The statement that follows fails by itself.
@@ -85,7 +86,7 @@ export function openDatabase(
     dropWhenUseless(connection);
     blameFirstFailure(connection);
     shortenTransactions(connection);
-    if (sessions === 'kept') nameRepeatedStatements(connection);
+    if (sessions === 'kept') nameRepeated(connection);
     else keepNothingInSession(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));

@@ -7,6 +7,7 @@ import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { competitionInput } from '../testing/main.job.ts';
 import { brokenConstraint, openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 const url = await makeEmptyDatabase();
 const together = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(url)));
@@ -25,6 +26,23 @@ test('servers that start together on an empty database migrate it once', async (
   const locks = await db.execute(sql`select from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
   expect(locks.rowCount).toBe(0);
+});
+
+test('series of earlier versions get a rule without points by group', async () => {
+  const migration = readMigrations().find(({ name }) => name === '0028_add_points_by_group');
+  const statement = sql.raw(migration?.statements[0] ?? '');
+  const rules = async (tx: Pick<typeof db, 'execute'>) =>
+    (await tx.execute(sql`select rule from series order by id`)).rows.map(({ rule }) => rule);
+  const own = { points: [2], points_by_group: [{ category: 'U13', gender: 'F', points: [9] }] };
+  const isolated = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into series (name, season, rule) values
+      ('a', '2026', '{"points": [3]}'), ('b', '2026', ${JSON.stringify(own)}::jsonb)`);
+    await tx.execute(statement);
+    await tx.execute(statement);
+    expect(await rules(tx)).toEqual([{ points: [3], points_by_group: [] }, own]);
+    tx.rollback();
+  });
+  await expect(isolated).rejects.toThrow('Rollback');
 });
 
 describe('the migrated database is what the tables say', () => {

@@ -30,29 +30,34 @@ const oftenEnough = 5;
 /** Names that are given at most, because each connection keeps every plan that it was given: more than calls have statements. */
 const maxNames = 300;
 
-const names = new Map<string, string>();
-const timesSent = new LRUCache<string, number>({ max: 500 });
+/**
+ * Returns a function for each connection of one pool: it names statements that come again and again, so that PostgreSQL
+ * parses and plans them once for each connection.
+ */
+export function createNaming(): (connection: pg.PoolClient) => void {
+  const names = new Map<string, string>();
+  const timesSent = new LRUCache<string, number>({ max: 500 });
 
-/** Names statements that come again and again, so that PostgreSQL parses and plans them once for each connection. */
-export function nameRepeatedStatements(connection: pg.PoolClient): void {
-  const query = connection.query.bind(connection) as Sending;
-  const named: Sending = (statement, ...more) => {
-    const name = isUnnamed(statement) && findName(statement.text);
-    return name ? query({ ...(statement as object), name }, ...more) : query(statement, ...more);
+  /** Finds the name of a text, or gives it one when it has come often enough. */
+  function findName(text: string): string | undefined {
+    const known = names.get(text);
+    if (known) return known;
+    const times = (timesSent.get(text) ?? 0) + 1;
+    timesSent.set(text, times);
+    if (times < oftenEnough || names.size >= maxNames) return undefined;
+    const name = `repeated_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+
+  return (connection) => {
+    const query = connection.query.bind(connection) as Sending;
+    const named: Sending = (statement, ...more) => {
+      const name = isUnnamed(statement) && findName(statement.text);
+      return name ? query({ ...(statement as object), name }, ...more) : query(statement, ...more);
+    };
+    connection.query = named as typeof connection.query;
   };
-  connection.query = named as typeof connection.query;
-}
-
-/** Finds the name of a text, or gives it one when it has come often enough. */
-function findName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  const times = (timesSent.get(text) ?? 0) + 1;
-  timesSent.set(text, times);
-  if (times < oftenEnough || names.size >= maxNames) return undefined;
-  const name = `repeated_${names.size + 1}`;
-  names.set(text, name);
-  return name;
 }
 
 /** What runs no query cannot be prepared; a list of several values makes another text of each length. */

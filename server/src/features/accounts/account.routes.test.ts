@@ -4,8 +4,9 @@ import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { createVerifiedUser } from '../../access/account.store.ts';
-import { hashPassword } from '../../access/password.ts';
+import { hashPassword, isPassword } from '../../access/password.ts';
 import { sessions, users } from '../../tables/account.tables.ts';
+import { mails } from '../../tables/mail.table.ts';
 import { startTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/test.app.ts';
 import { createFirstAccount } from './first.account.ts';
 
@@ -215,6 +216,41 @@ describe('a session', () => {
     now = noon + 30 * day;
     expect((await readProfile(token)).status).toBe(401);
   });
+});
+
+// ASVS 6.4.1
+test('the invented password of the first account ends after a day without use, and a start gives another one', async () => {
+  let time = noon;
+  const own = await startTestApp({ clock: () => new Date(time) });
+  const start = (password?: string) => createFirstAccount(own.db, 'admin@dossard.test', password, new Date(time));
+  const enter = async (password = '') =>
+    (
+      await own.app.inject({
+        method: 'PUT',
+        url: '/api/login',
+        payload: { email: 'admin@dossard.test', password },
+      })
+    ).statusCode;
+  const first = await start();
+  expect(await enter('')).not.toBe(200);
+  time += day;
+  expect(await enter(first?.invented)).toBe(401);
+  const second = await start();
+  expect([await start(), await enter(first?.invented), await enter(second?.invented)]).toEqual([undefined, 401, 200]);
+  // Used, it is the account's own, of which nobody is told by mail.
+  time += 30 * day;
+  expect([await start(), await enter(second?.invented)]).toEqual([undefined, 200]);
+  expect(await own.db.select().from(mails)).toEqual([]);
+});
+
+test('a password of the environment takes the place of an invented one that ended', async () => {
+  const { db } = await startTestApp();
+  await createFirstAccount(db, 'admin@dossard.test', undefined, new Date(noon));
+  expect(await createFirstAccount(db, 'admin@dossard.test', testPassword, new Date(noon + day))).toEqual({
+    email: 'admin@dossard.test',
+  });
+  const [user] = await db.select().from(users);
+  expect(await isPassword(testPassword, user?.password_hash)).toBe(true);
 });
 
 test('servers that start together on an empty database make one first account', async () => {

@@ -21,7 +21,10 @@ import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
  * Erases name and address of an account from the log, and what waits to be sent or repeated for it. In the runs of
  * competitions whose organiser chose so, its name becomes initials.
  */
-export async function eraseAccountTraces(write: Write, user: User): Promise<void> {
+export async function eraseAccountTraces(
+  write: Write,
+  user: Pick<User, 'id' | 'email' | 'first_name' | 'last_name'>,
+): Promise<void> {
   const { tx } = write;
   const isAbout = and(
     inArray(auditLog.subject, ['user', 'permission', 'member']),

@@ -1,12 +1,16 @@
-import { count, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { createVerifiedUser } from '../../access/account.store.ts';
 import { hashPassword, inventPassword } from '../../access/password.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 
+/** How long an invented password waits for its first use, in milliseconds. */
+const inventedMs = 24 * 3_600_000;
+
 /**
  * In a database without any account, creates the super administrator; an absent password is invented and returned,
- * to be printed this once. Returns undefined when there is an account already.
+ * to be printed this once. It ends after a day without use; the next start then gives another one. Returns undefined when
+ * somebody could sign in already.
  */
 export async function createFirstAccount(
   db: Database,
@@ -17,12 +21,23 @@ export async function createFirstAccount(
   return db.transaction(async (tx) => {
     // Servers that start together take turns.
     await tx.execute(sql`lock table ${users} in share row exclusive mode`);
-    const [existing] = await tx.select({ accounts: count() }).from(users);
-    if (existing && existing.accounts > 0) return undefined;
+    const [only, another] = await tx.select().from(users).limit(2);
+    if (another || (only && !isUnused(only, now))) return undefined;
+    if (!only) {
+      const name = { first_name: 'Super', last_name: 'Admin', password_hash: '' };
+      await createVerifiedUser({ tx, now }, { email, ...name }, ['super_admin']);
+    }
     const invented = password === undefined ? inventPassword() : undefined;
-    const password_hash = await hashPassword(password ?? invented ?? '');
-    const name = { first_name: 'Super', last_name: 'Admin' };
-    await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, ['super_admin']);
-    return { email, ...(invented && { invented }) };
+    const hashed = await hashPassword(password ?? invented ?? '');
+    const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();
+    // As a mailed one it becomes the account's own with its first use.
+    await tx
+      .update(users)
+      .set(invented ? { mailed_password_hash: hashed, mailed_password_until } : { password_hash: hashed });
+    return { email: only?.email ?? email, ...(invented && { invented }) };
   });
 }
+
+/** Whether an account never had a password but an invented one that has ended. */
+const isUnused = ({ password_hash, mailed_password_until }: typeof users.$inferSelect, now: Date): boolean =>
+  password_hash === '' && mailed_password_until !== null && mailed_password_until <= now.toISOString();

@@ -59,7 +59,8 @@ export async function adoptMailedPassword(write: Write, match: User): Promise<vo
   };
   const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
   await changeUser(write, user, adopted);
-  await queueMail(tx, user.email, passwordChangedMail(user.language), now);
+  // The first one, which was printed, changed nothing.
+  if (user.password_hash !== '') await queueMail(tx, user.email, passwordChangedMail(user.language), now);
   await endSessionsOf(tx, user.id);
   await forgetOtherLinks(tx, user.id, null);
 }

@@ -16,6 +16,7 @@ import {
 } from './administration.actions.ts';
 import { listAccountsOf } from './administration.store.ts';
 import { refuseUnconfirmed, resetSystem } from './reset.actions.ts';
+import { listResets, undoReset } from './reset.undo.ts';
 
 export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.listAccounts, ({ query }) => listAccountsOf(parts.db, query));
@@ -70,5 +71,13 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     const backup = await resetSystem(parts, caller.id, now);
     await parts.purgeEdge?.();
     return { ...confirm('system_reset', language, { backup }), operation_status: 'success' as const };
+  });
+
+  route(app, parts, endpoints.listResets, async ({ now }) => ({ resets: await listResets(parts, now) }));
+
+  route(app, parts, endpoints.undoReset, async ({ body, caller, language, now }) => {
+    await undoReset(parts, body.backup, caller.id, now);
+    await parts.purgeEdge?.();
+    return confirm('reset_undone', language);
   });
 }

@@ -48,7 +48,7 @@ const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
   );
 
 /** How long a backup may take, in seconds. */
-const backupSec = 600;
+export const backupSec = 600;
 
 /**
  * Erases everything but the super administrators and their sessions, after a backup of exactly what is erased;
@@ -61,9 +61,9 @@ export function resetSystem(
 ): Promise<string> {
   return writeTo(db, { competition_id: 0, actor_id, now }, async (write) => {
     const { tx } = write;
-    // The lock blocks all writes from here on; the backup reads on its own connection.
     await allowPauses(tx, backupSec);
-    await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
+    await lockEverything(tx);
+    // It reads on its own connection.
     const backup = await writeBackup('reset', now);
     await tx.execute(sql`truncate ${names(erased)}`);
     await eraseOrdinaryAccounts(tx);
@@ -72,6 +72,11 @@ export function resetSystem(
     await announceAll(tx);
     return backup;
   });
+}
+
+/** Blocks all writes until the commit. */
+export async function lockEverything(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
 }
 
 async function eraseOrdinaryAccounts(tx: Transaction): Promise<void> {

@@ -15,12 +15,15 @@ import {
   findName,
   type Installation,
   laptop,
+  openInstallations,
   placeOf,
   ride,
   runsOf,
   settle,
   share,
 } from '../../testing/two.installations.ts';
+
+await openInstallations();
 
 /* Home moves between two installations, asked and unasked. */
 

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createParticipant, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import * as places from '@dossard/contract/places/places.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { getCaller } from '../../access/account.store.ts';
+import { writeTo } from '../../audit/write.ts';
 import { places as placeTable } from '../../tables/place.tables.ts';
-import { competitionInput, rider } from '../../testing/main.job.ts';
+import { competitionInput, makeCompetition, rider } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import {
   clock,
@@ -13,6 +15,7 @@ import {
   exchange,
   laptop,
   listen,
+  openInstallations,
   placeOf,
   rankings,
   ride,
@@ -21,9 +24,12 @@ import {
   share,
 } from '../../testing/two.installations.ts';
 import { exchangeOnce } from './exchange.step.ts';
+import { createPlaceCode } from './pairing.ts';
 import { answerBytes } from './parcel.ts';
 import { forgetLostPlaces } from './place.actions.ts';
 import { signBytes } from './signature.ts';
+
+await openInstallations();
 
 /* How two installations begin to share a competition, prove who they are, and end it. */
 
@@ -50,6 +56,36 @@ describe('pairing (Y8)', () => {
     expect((await give(code)).body.code).toBe('place_code_unknown');
     await share();
     expect((await give(code)).body.code).toBe('place_shared');
+  });
+
+  it('makes another code where one that is good begins with the same letters', async () => {
+    const codes = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-EEEE-FFFF-GGGG', 'HHHH-JJJJ-KKKK-MMMM'];
+    const caller = await getCaller(cloud.house.db, cloud.admin.id);
+    if (!caller) throw new Error('There is no caller.');
+    const ask = () =>
+      writeTo(cloud.house.db, { competition_id: 0, actor_id: caller.id, now: clock() }, (write) =>
+        createPlaceCode(write, caller, null, cloud.url, () => codes.shift() ?? ''),
+      );
+    expect([(await ask()).code, (await ask()).code]).toEqual(['AAAA-BBBB-CCCC-DDDD', 'HHHH-JJJJ-KKKK-MMMM']);
+  });
+
+  it('keeps two competitions of one name apart, also by the codes of one person', async () => {
+    const other = await makeCompetition(laptop.house, 2);
+    for (const [{ id, admin }, riders] of [
+      [laptop, 3],
+      [{ id: other.competitionId, admin: other.admin }, 2],
+    ] as const) {
+      const { code } = (await cloud.admin.call(places.createReceivingCode)).body;
+      const body = { address: cloud.url, code };
+      expect((await admin.call(places.givePlace, { params: { id }, body })).status).toBe(200);
+      while (await exchangeOnce(laptop.house.db, clock, id));
+      const [copy] = (await cloud.admin.call(listCompetitions)).body.competitions;
+      const listed = await cloud.admin.call(listParticipants, { params: { id: copy.id } });
+      expect(listed.body.participants).toHaveLength(riders);
+    }
+    const copies = (await cloud.admin.call(listCompetitions)).body.competitions;
+    expect(new Set(copies.map(({ name }: { name: string }) => name)).size).toBe(1);
+    expect(copies).toHaveLength(2);
   });
 
   it('takes no code of somebody who lost the right to share', async () => {

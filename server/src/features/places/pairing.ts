@@ -20,10 +20,12 @@ import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { placeCodes, placeConflicts, places } from '../../tables/place.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { createCompetition } from '../competitions/competition.actions.ts';
+import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
 import { createCode, createKeys, deriveKey, isProved, prove, readCode } from './signature.ts';
 
 /** How long a code is good for, in milliseconds, and how often it may be tried. */
@@ -56,16 +58,23 @@ export async function createPlaceCode(
   caller: Caller,
   sharedId: number | null,
   address: string,
+  inventCode = createCode,
 ): Promise<PlaceCode> {
   if (sharedId !== null) await refuseUnlessAlone(write.tx, sharedId);
-  const code = createCode();
-  const read = readCode(code);
-  if (!read) throw new Error('A code was made that cannot be read.');
   const expires_at = new Date(write.now.getTime() + codeMs).toISOString();
-  await write.tx
-    .insert(placeCodes)
-    .values({ id: read.id, key: await deriveKey(read), shared_competition: sharedId, user_id: caller.id, expires_at });
-  return { code, address, expires_at };
+  const of = { shared_competition: sharedId, user_id: caller.id, expires_at };
+  for (;;) {
+    const code = inventCode();
+    const read = readCode(code);
+    if (!read) throw new Error('A code was made that cannot be read.');
+    const [kept] = await write.tx
+      .insert(placeCodes)
+      .values({ id: read.id, key: await deriveKey(read), ...of })
+      .onConflictDoNothing()
+      .returning({ id: placeCodes.id });
+    // Its first letters name it, and may be those of another code.
+    if (kept) return { code, address, expires_at };
+  }
 }
 
 /** Holds a competition until the commit. Throws `place_shared` and `place_round` for one that cannot be shared. */
@@ -93,7 +102,8 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   refuseShared(competition);
   const { name, date, location, description, organizer, contact } = competition;
   await allowPauses(tx, pauseSec);
-  const called = await callOther(here, join, { name, date, location, description, organizer, contact });
+  const earlier = await listEarlierPairs(tx, competition_id);
+  const called = await callOther(here, join, { name, date, location, description, organizer, contact }, earlier);
   await refuseUnlessAlone(tx, competition_id);
   await addPlace(write, 'a', called);
 }
@@ -101,11 +111,12 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
 /** Joins the competition of the installation that shows a code for it; the caller becomes its admin. Throws what `callOther` does. */
 export async function joinCompetition(write: Write, here: Here, caller: Caller, join: PlaceJoin): Promise<number> {
   await allowPauses(write.tx, pauseSec);
-  const called = await callOther(here, join, null);
+  const called = await callOther(here, join, null, []);
   const { competition } = called.answer;
   if (!competition) throw new Refusal('place_code_unknown');
   const { id } = await createCompetition(write, competition, caller.id);
   await addPlace({ ...write, competition_id: id }, 'b', called);
+  await deleteEarlierCopies(write, called.answer.earlier, caller.id);
   return id;
 }
 
@@ -123,6 +134,7 @@ async function callOther(
   { clock, publicUrl }: Here,
   { address, code }: PlaceJoin,
   competition: PairRequest['competition'],
+  earlier: string[],
 ): Promise<Called> {
   const read = readCode(code);
   if (!read) throw new Refusal('place_code_unknown');
@@ -131,7 +143,7 @@ async function callOther(
   const { private_key, public_key } = createKeys();
   const request: PairRequest = {
     ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: nameOf(publicUrl) },
-    ...{ public_key, competition },
+    ...{ public_key, competition, earlier },
   };
   const said = JSON.stringify(request);
   const response = await callOneOfFew(() =>
@@ -207,19 +219,21 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
     if (!used || !(await mayStill(tx, here, used))) return undefined;
     const write: Write = { tx, competition_id: code.shared_competition ?? 0, actor_id: code.user_id, now };
     const answer = { pair: randomUUID(), now: now.toISOString(), name: nameOf(here.publicUrl), public_key };
-    const other = { ...answer, name: request.name, public_key: request.public_key, competition: null };
+    const other = { ...answer, name: request.name, public_key: request.public_key, competition: null, earlier: [] };
     if (code.shared_competition !== null && request.competition === null) {
       await refuseUnlessAlone(tx, code.shared_competition);
+      const earlier = await listEarlierPairs(tx, code.shared_competition);
       await addPlace(write, 'a', { answer: other, private_key, address: null });
       const [shared] = await tx.select().from(competitions).where(eq(competitions.id, code.shared_competition));
       if (!shared) return undefined;
       const { name, date, location, description, organizer, contact } = shared;
-      return { ...answer, competition: { name, date, location, description, organizer, contact } };
+      return { ...answer, competition: { name, date, location, description, organizer, contact }, earlier };
     }
     if (code.shared_competition === null && request.competition !== null) {
       const { id } = await createCompetition(write, request.competition, code.user_id);
       await addPlace({ ...write, competition_id: id }, 'b', { answer: other, private_key, address: null });
-      return { ...answer, competition: null };
+      await deleteEarlierCopies(write, request.earlier, code.user_id);
+      return { ...answer, competition: null, earlier: [] };
     }
     return undefined;
   });
@@ -265,6 +279,11 @@ async function addPlace(write: Write, side: Side, { answer, private_key, address
   await recordChange(write, { action: 'create', subject: 'place', key: answer.pair, after: { with: answer.name } });
   await tx.delete(places).where(eq(places.competition_id, competition_id));
   await tx.delete(placeConflicts).where(eq(placeConflicts.competition_id, competition_id));
+  // The new copy lacks also what an earlier one had told.
+  await tx
+    .update(auditLog)
+    .set({ relayed: null })
+    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.relayed, true)));
   await tx.update(zones).set({ shared_name: null }).where(eq(zones.competition_id, competition_id));
   await tx.insert(places).values({
     ...{ competition_id, pair: answer.pair, side, other_name: answer.name, other_url: address },

@@ -25,6 +25,7 @@ import {
   findName,
   type Installation,
   laptop,
+  openInstallations,
   placeOf,
   ride,
   runsOf,
@@ -32,6 +33,8 @@ import {
   share,
 } from '../../testing/two.installations.ts';
 import { exchangeOnce } from './exchange.step.ts';
+
+await openInstallations();
 
 /* A competition in two installations: what is changed at home, and runs on both, reach the other side. */
 

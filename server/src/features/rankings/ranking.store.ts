@@ -9,7 +9,7 @@ import {
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -40,11 +40,28 @@ type RiddenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
 /** A rider with all that their card shows. */
 export type RiddenRider = RankingRider & { runs: readonly RiddenRun[] };
 
-const { run_number, door1, door2, door3, door4, door5, door6, zone_id, penality, chrono_sec } = getTableColumns(runs);
+/** Lists a column over all rows, null where there are none: thousands of rows cost several times as much to read. */
+const listOf = <T>(column: SQLWrapper) => sql<T[] | null>`json_agg(${column})`;
+
+/** All aggregates of one statement see its rows in the same order. */
+const runColumns = {
+  dossard: listOf<number>(runs.dossard),
+  graduation_id: listOf<number | null>(graduations.id),
+  run_number: listOf<number>(runs.run_number),
+  zone_id: listOf<number>(runs.zone_id),
+  door1: listOf<boolean>(runs.door1),
+  door2: listOf<boolean>(runs.door2),
+  door3: listOf<boolean>(runs.door3),
+  door4: listOf<boolean>(runs.door4),
+  door5: listOf<boolean>(runs.door5),
+  door6: listOf<boolean>(runs.door6),
+  penality: listOf<number>(runs.penality),
+  chrono_sec: listOf<number>(runs.chrono_sec),
+};
 
 /**
  * Reads the facts that a ranking is made of: the riders that match, each with all their runs and the runs' points. To be
- * read from one snapshot, in one round trip. Thousands of runs are read at once, so each brings no more than itself.
+ * read from one snapshot, in one round trip.
  */
 export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
@@ -53,7 +70,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );
-  const [found, ridden, graded, ties] = await Promise.all([
+  const [found, [columns], graded, ties] = await Promise.all([
     db
       .select({
         dossard: participants.dossard_number,
@@ -67,11 +84,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
       .from(participants)
       .where(matches),
     db
-      .select({
-        dossard: runs.dossard,
-        graduation_id: graduations.id,
-        ...{ run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec },
-      })
+      .select(runColumns)
       .from(runs)
       .innerJoin(participants, riderOfRun)
       .leftJoin(graduations, graduationOfRun)
@@ -83,12 +96,26 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
   const riders = new Map(
     found.map((rider) => [rider.dossard, { ...rider, ...ties(rider.dossard), runs: [] as RiddenRun[] }]),
   );
-  for (const { dossard, graduation_id, ...run } of ridden) {
+  for (const { dossard, graduation_id, ...run } of rowsOf(columns)) {
     const graduation = offered.get(graduation_id ?? 0);
     const points = pointsOfRun(run, graduation);
     riders.get(dossard)?.runs.push(Object.assign(run, { points, graded: graduation !== undefined }));
   }
   return [...riders.values()];
+}
+
+type Columns = { [Name in keyof typeof runColumns]: (typeof runColumns)[Name]['_']['type'] };
+type Row = { [Name in keyof Columns]: NonNullable<Columns[Name]>[number] };
+
+/** Writes columns as rows again. */
+function rowsOf(columns: Columns | undefined): Row[] {
+  if (!columns) return [];
+  const names = Object.keys(columns) as (keyof Columns)[];
+  return (columns.dossard ?? []).map((_, index) => {
+    const row: Partial<Record<keyof Columns, unknown>> = {};
+    for (const name of names) row[name] = columns[name]?.[index];
+    return row as Row;
+  });
 }
 
 /** What decides ties of a rider beside the runs (R14, R15). */

@@ -18,6 +18,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
@@ -173,11 +174,18 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
   );
 }
 
-/** Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`. */
-export async function updateStartOrder(write: Write, { dossards, ...group }: StartOrderInput): Promise<StartOrder> {
+/**
+ * Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`, and `edit_conflict` when
+ * somebody else has changed the order that the caller saw.
+ */
+export async function updateStartOrder(
+  write: Write,
+  { dossards, seen, ...group }: StartOrderInput,
+): Promise<StartOrder> {
   const { tx, competition_id } = write;
   await takeImportTurn(write);
   const before = await listStartOrder(tx, competition_id);
+  refuseIfChanged({ seen, sent: { dossards }, current: { dossards: orderOf(before, group) } });
   if (isDeepStrictEqual(orderOf(before, group), dossards)) return before;
   const found = await setStartOrder(write, group, dossards);
   if (found !== dossards.length) throw new Refusal('participant_not_found');

@@ -267,4 +267,19 @@ describe('a start order', () => {
     const { body } = await admin.call(listHistory, { params: { id: semifinal.id }, query: { kind: 'round' } });
     expect(body.entries).toMatchObject([{}, {}, { before: { order: '' }, after: { order: '4, 2, 6' } }]);
   });
+
+  it('is refused when it was made on an order that somebody else has changed since', async () => {
+    const set = (dossards: number[], seen?: number[]) =>
+      admin.call(rounds.updateStartOrder, {
+        params: { id: semifinal.id },
+        body: { ...girls, dossards, ...(seen && { seen: { dossards: seen } }) },
+      });
+    expect((await set([4, 2, 6], [])).status).toBe(200);
+    const late = await set([6, 2, 4], []);
+    expect([late.status, late.body.code, late.body.current]).toEqual([409, 'edit_conflict', { dossards: [4, 2, 6] }]);
+    expect((await set([4, 2, 6], [])).status).toBe(200);
+    expect((await set([], [2])).status).toBe(409);
+    expect(dossards((await set([6, 2, 4], [4, 2, 6])).body.groups[0].riders)).toEqual([6, 2, 4]);
+    expect(dossards((await set([1, 2])).body.groups[0].riders)).toEqual([1, 2]);
+  });
 });

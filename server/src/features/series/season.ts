@@ -3,7 +3,13 @@ import { categoryKey, compareCategories, type Group } from '@dossard/contract/ca
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
-import { type Place, type SeasonLine, type SeasonRider, standGroup } from '@dossard/contract/series/standings.rules.ts';
+import {
+  type Place,
+  ruleOfGroup,
+  type SeasonLine,
+  type SeasonRider,
+  standGroup,
+} from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -44,6 +50,7 @@ export interface Season {
   groupsOf: ReadonlyMap<SeasonPerson, readonly Group[]>;
   /** Differs when anything that the audience may see does. */
   etag: string;
+  /** Computes the lines of one of `groups`. */
   lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
   /** Answers that were written already, by what was asked. */
   written: Map<string, Promise<Buffer>>;
@@ -70,7 +77,7 @@ interface KeptEntries {
  * of a competition are read once for each of its versions, so that a run in the last competition reads that one alone.
  */
 export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
-  const seasons = new LRUCache<string, Season>({ max: keptSeasons });
+  const seasons = new LRUCache<string, { etag: string; season: Promise<Season> }>({ max: keptSeasons });
   const lists = new LRUCache<number, KeptEntries>({ max: keptLists });
   const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
 
@@ -104,16 +111,16 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const lists = found.competitions.map(({ id }) => listOf.get(id) ?? []);
     const persons = personsIn(allLists.flat(), decisions, new Set(found.competitions.map(({ id }) => id)));
     const groupOf = groupsBy(series.rule);
-    const groups = sortGroups(lists.flat().map(groupOf));
-    const groupsOf = new Map(persons.map((person) => [person, sortGroups(person.entries.map(groupOf))]));
+    const groups = sortGroups(new Set(lists.flat().map(groupOf)));
+    const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
     const personOf = new Map(persons.flatMap((person) => person.entries.map((one) => [entryId(one), person] as const)));
-    const lines = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
+    const lines = new Map<Group, Promise<SeasonLine<GroupRider>[]>>();
 
-    async function stand(key: string): Promise<SeasonLine<GroupRider>[]> {
+    async function stand(group: Group): Promise<SeasonLine<GroupRider>[]> {
       const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
       const read = await Promise.all(
         found.competitions.map((competition, position) => {
-          const entries = (lists[position] ?? []).filter((entry) => groupKey(groupOf(entry)) === key);
+          const entries = (lists[position] ?? []).filter((entry) => groupOf(entry) === group);
           const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
           const places = Promise.all([...groups.values()].map((group) => readPlaces(competition, group, now)));
           return places.then((all) => ({ position, entries, placeOf: placeIn(all) }));
@@ -138,7 +145,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
           rider.entries.set(position, entry);
         }
       }
-      return standGroup([...riders.values()], found.competitions.length, series.rule);
+      return standGroup([...riders.values()], found.competitions.length, ruleOfGroup(series.rule, group));
     }
 
     return {
@@ -150,10 +157,9 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       groupsOf,
       written: new Map(),
       lines(group) {
-        const key = groupKey(group);
-        const known = lines.get(key) ?? stand(key);
-        lines.set(key, known);
-        known.catch(() => lines.delete(key));
+        const known = lines.get(group) ?? stand(group);
+        lines.set(group, known);
+        known.catch(() => lines.delete(group));
         return known;
       },
     };
@@ -181,10 +187,11 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       const found = await find(series, audience, now);
       const key = `${series.id}|${audience}`;
       const known = seasons.get(key);
-      if (known && known.etag === found.etag) return known;
-      const season = await compute(series, audience, found, now);
-      seasons.set(key, season);
-      return season;
+      if (known && known.etag === found.etag) return known.season;
+      const computed = { etag: found.etag, season: compute(series, audience, found, now) };
+      seasons.set(key, computed);
+      computed.season.catch(() => seasons.get(key) === computed && seasons.delete(key));
+      return computed.season;
     },
     async tryRule(series, rule, now) {
       return compute({ ...series, rule }, 'members', await find(series, 'members', now), now);
@@ -215,23 +222,27 @@ function personsIn(
   });
 }
 
-/** Says in which group of the season an entry counts (T7). */
+/** Says in which group of the season an entry counts (T7), with one object for each group, however it is spelled. */
 function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
   const aliases = new Map(renamed.map(({ category, counts_as }) => [categoryKey(category), counts_as]));
-  return ({ category, gender }) => ({ category: aliases.get(categoryKey(category)) ?? category, gender });
+  const bySpelling = new Map<string, Group>();
+  const byKey = new Map<string, Group>();
+  return ({ category, gender }) => {
+    // Thousands of entries have few spellings, and comparing these is slow.
+    const spelling = `${gender} ${category}`;
+    const known = bySpelling.get(spelling);
+    if (known) return known;
+    const counted = { category: aliases.get(categoryKey(category)) ?? category, gender };
+    const group = byKey.get(groupKey(counted)) ?? counted;
+    byKey.set(groupKey(counted), group);
+    bySpelling.set(spelling, group);
+    return group;
+  };
 }
 
-/** Lists groups once each, as people read them. */
-function sortGroups(groups: readonly Group[]): Group[] {
-  const byKey = new Map<string, Group>();
-  for (const { category, gender } of groups) {
-    const key = groupKey({ category, gender });
-    if (!byKey.has(key)) byKey.set(key, { category, gender });
-  }
-  return [...byKey.values()].sort(
-    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
-  );
-}
+/** Sorts groups as people read them. */
+const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
+  [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 
 const placeIn = (rankings: readonly Map<number, Place>[]) => (dossard: number) =>
   rankings.find((places) => places.has(dossard))?.get(dossard);

@@ -12,15 +12,22 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons, type Season } from './season.ts';
+import { warmSeasons } from './season.warming.ts';
 import { addAdmin, createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
 import { describeSeries, listedCompetition, listPublicSeriesOf, listSeriesOf } from './series.store.ts';
+import { answerClubs, answerStandings } from './standings.answers.ts';
 import { writeStandingsBook } from './standings.book.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
-import { compareSeasons, writeClubs, writeStandings } from './standings.ts';
+import { compareSeasons, writeStandings } from './standings.ts';
 
 export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
   const { db } = parts;
   const seasons = createSeasons(db, rankings);
+  const over = new AbortController();
+  app.addHook('onListen', () => {
+    warmSeasons(db, seasons, parts.clock(), over.signal).catch((err) => app.log.warn({ err }, 'standings'));
+  });
+  app.addHook('onClose', async () => over.abort());
 
   route(app, parts, endpoints.listSeries, async ({ caller }) => ({ series: await listSeriesOf(db, caller) }));
   route(app, parts, endpoints.createSeries, (call) => call.write((write) => createSeries(write, call.body)));
@@ -52,14 +59,12 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
 
   route(app, parts, endpoints.getStandings, async ({ series, query, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
-    return send(request, reply, await seasons.read(series, 'members', now), JSON.stringify(query), (season) =>
-      writeStandings(season, query),
-    );
+    return send(request, reply, await seasons.read(series, 'members', now), (season) => answerStandings(season, query));
   });
 
   route(app, parts, endpoints.getClubStandings, async ({ series, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
-    return send(request, reply, await seasons.read(series, 'members', now), 'clubs', writeClubs);
+    return send(request, reply, await seasons.read(series, 'members', now), answerClubs);
   });
 
   route(app, parts, endpoints.exportStandings, async ({ series, now, language, reply }) => {
@@ -101,13 +106,11 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   });
 
   route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
-    send(request, reply, await readPublic(params.seriesId, now, reply), JSON.stringify(query), (season) =>
-      writeStandings(season, query),
-    ),
+    send(request, reply, await readPublic(params.seriesId, now, reply), (season) => answerStandings(season, query)),
   );
 
   route(app, parts, endpoints.getPublicClubStandings, async ({ params, now, request, reply }) =>
-    send(request, reply, await readPublic(params.seriesId, now, reply), 'clubs', writeClubs),
+    send(request, reply, await readPublic(params.seriesId, now, reply), answerClubs),
   );
 
   route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
@@ -121,21 +124,14 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   });
 }
 
-/** Answers kept for one season at most: a client could ask for made-up categories without end. */
-const maxWritten = 300;
-
-/** Sends an answer about a season, written once for all who read it, or 304 to those who have it. */
+/** Sends an answer about a season, or 304 to those who have it. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   season: Season,
-  asked: string,
-  write: (season: Season) => Promise<object>,
+  answer: (season: Season) => Promise<Buffer>,
 ): Promise<FastifyReply> {
   reply.header('etag', season.etag);
   if (isHeld(request, season.etag)) return reply.code(304).send();
-  const known = season.written.get(asked) ?? write(season).then((answer) => Buffer.from(JSON.stringify(answer)));
-  if (season.written.size < maxWritten) season.written.set(asked, known);
-  known.catch(() => season.written.delete(asked));
-  return reply.type('application/json; charset=utf-8').send(await known);
+  return reply.type('application/json; charset=utf-8').send(await answer(season));
 }

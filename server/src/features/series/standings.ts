@@ -29,16 +29,16 @@ export async function writeStandings(season: Season, query: StandingsQuery): Pro
   return { standings, total: standings.length, competitions: season.competitions.map(listedCompetition) };
 }
 
-/** Writes the standings of one group. */
+/** Writes the standings of one of the groups of a season. */
 export async function writeGroup(season: Season, group: Group): Promise<Standing[]> {
   const lines = await season.lines(group);
   const { rule } = season.series;
   const last = lastRidden(lines);
-  const groupAt = season.groups.findIndex((one) => groupKey(one) === groupKey(group));
+  const groupAt = season.groups.indexOf(group);
   return lines.map((line, index) => {
     const { person, entries } = line.rider;
     const hidden = hidesName(season, person);
-    const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => groupKey(one) !== groupKey(group));
+    const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => one !== group);
     return {
       id: hidden ? `line-${groupAt}-${index}` : idOf(line.rider),
       category: group.category,
@@ -56,7 +56,7 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
         ...result,
       })),
       also_in: alsoIn,
-      why: explainLine(line, { above: lines[index - 1], last, rule, alsoIn }),
+      why: explainLine(line, { above: lines[index - 1], last, rule, group, alsoIn }),
     };
   });
 }

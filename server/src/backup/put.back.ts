@@ -1,0 +1,151 @@
+import { eq, getTableName, sql } from 'drizzle-orm';
+import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/client.ts';
+import { findAppliedMigration } from '../database/migrations.ts';
+import { emailVerifications, globalPermissions, users } from '../tables/account.tables.ts';
+import { codeFactors, passkeys, recoveryCodes } from '../tables/factor.tables.ts';
+import { members } from '../tables/member.table.ts';
+import { noticeReceipts } from '../tables/notice.tables.ts';
+import { schema } from '../tables/schema.ts';
+import { seriesAdmins } from '../tables/series.tables.ts';
+import { readBackup, readHeader } from './backup.reader.ts';
+import { listTables, useExactText } from './backup.tables.ts';
+import { insertRows } from './restore.rows.ts';
+
+/*
+ * Puts what a backup holds back beside what is there. Numbers are never given twice, so rows of competitions cannot collide;
+ * accounts can, by their address or because they were never away.
+ */
+
+/** What is the installation's own, goes on meanwhile, or would be sent a second time. */
+const notPutBack = ['installation_chain', 'installation_settings', 'security_events', 'mails'];
+
+/** Rights and factors come back with their account alone; those of an account that is there are left as they are. */
+const ofReturning: string[] = [globalPermissions, codeFactors, passkeys, recoveryCodes].map(getTableName);
+
+/** Rows that the deletion of an account deletes with it. */
+const notOfDeleted: string[] = [members, seriesAdmins, noticeReceipts, emailVerifications].map(getTableName);
+
+/** An account of a backup as it was then. */
+export type FormerAccount = Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>;
+
+/** Whether a backup has the tables of this database. */
+export async function isOfPresentSchema(tx: Transaction, file: string): Promise<boolean> {
+  return (await readHeader(file)).schema.when === (await findAppliedMigration(tx))?.when;
+}
+
+/** Lists the columns of a table that name an account, with whether they may be empty. */
+function accountColumnsOf(table: AnyPgTable): { name: string; isNullable: boolean }[] {
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference();
+    return foreignTable === users ? columns.map(({ name, notNull }) => ({ name, isNullable: !notNull })) : [];
+  });
+}
+
+const accountColumns: ReadonlyMap<string, ReturnType<typeof accountColumnsOf>> = new Map(
+  Object.values(schema).map((table) => [getTableName(table), accountColumnsOf(table as AnyPgTable)]),
+);
+
+type Value = string | null;
+
+/** Reads who was a super administrator: a reset leaves them, so that one who is away now left since. */
+async function readSuperAdmins(file: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  await readBackup(file, async ({ name, columns }, lines) => {
+    if (name !== getTableName(globalPermissions)) return;
+    for (const line of lines) {
+      const values: Value[] = JSON.parse(line);
+      const account = values[columns.indexOf('user_id')];
+      if (account && values[columns.indexOf('permission')] === 'super_admin') found.add(account);
+    }
+  });
+  return found;
+}
+
+/** Keeps apart which accounts of a backup come back, and whom its rows name where one does not. */
+async function sortAccounts(tx: Transaction, file: string) {
+  const stayed = await readSuperAdmins(file);
+  const present = await tx.select({ id: users.id, email: users.email, verified: users.email_verified_at }).from(users);
+  const named = new Map(present.map(({ id }) => [String(id), String(id)]));
+  const byEmail = new Map(present.map((one) => [one.email.toLowerCase(), one]));
+  const returning = new Set<string>();
+  return {
+    named,
+    returning,
+    /**
+     * Says what becomes of an account. It does not come back if the reset had left it, or if its address was registered
+     * and verified since. An account with its address that was never verified is `replaced` by it.
+     */
+    sort(id: string, email: string): 'away' | 'back' | { replaced: number } {
+      if (named.has(id) || stayed.has(id)) return 'away';
+      const other = byEmail.get(email.toLowerCase());
+      named.set(id, String(other?.id ?? id));
+      if (other?.verified) return 'away';
+      returning.add(id);
+      return other ? { replaced: other.id } : 'back';
+    },
+  };
+}
+
+/** Overwrites an account whose address was never verified with the one of a backup; links that were mailed for it end. */
+async function replaceAccount(tx: Transaction, id: number, columns: readonly string[], values: Value[]) {
+  const cells = columns.flatMap((column, index) =>
+    column === 'id' ? [] : [sql`${sql.identifier(column)} = ${values[index] ?? null}`],
+  );
+  await tx.execute(sql`update users set ${sql.join(cells, sql`, `)} where id = ${id}`);
+  await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, id));
+}
+
+/**
+ * Puts back what a reset erased, from its backup, which has the tables of this database; in the transaction of the caller.
+ * What only an account that is away could own stays away with it. Returns the accounts that were `deleted` since, whose
+ * names came back with other rows. Throws a BackupError for a damaged file.
+ */
+export async function putBack(tx: Transaction, file: string, deleted: ReadonlySet<string>): Promise<FormerAccount[]> {
+  await useExactText(tx);
+  const departed: FormerAccount[] = [];
+  const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
+  const accounts = await sortAccounts(tx, file);
+  const replacements = new Map<number, Value[]>();
+
+  function rowOf(table: string, columns: readonly string[], values: Value[]): Value[] | undefined {
+    const at = (column: string) => columns.indexOf(column);
+    const cellOf = (column: string) => values[at(column)] ?? null;
+    const textOf = (column: string) => cellOf(column) ?? '';
+    if (table === 'users') {
+      const id = textOf('id');
+      if (deleted.has(id) && cellOf('deleted_at') === null) {
+        const names = { first_name: textOf('first_name'), last_name: textOf('last_name') };
+        departed.push({ id: Number(id), email: textOf('email'), ...names });
+      }
+      const sorted = accounts.sort(id, textOf('email'));
+      if (typeof sorted === 'object') replacements.set(sorted.replaced, values);
+      return sorted === 'back' ? values : undefined;
+    }
+    if (notOfDeleted.includes(table) && deleted.has(textOf('user_id'))) return undefined;
+    if (table === 'audit_log' && cellOf('competition_id') === '0') return undefined;
+    if (ofReturning.includes(table) && !accounts.returning.has(textOf('user_id'))) return undefined;
+    // A backup holds no sharing (Y9).
+    if (table === 'competitions') Object.assign(values, { [at('is_away')]: 'false', [at('run_numbers')]: null });
+    for (const { name, isNullable } of accountColumns.get(table) ?? []) {
+      const account = cellOf(name);
+      const present = account === null ? null : accounts.named.get(account);
+      if (present === undefined && !isNullable) return undefined;
+      values[at(name)] = present ?? null;
+    }
+    return values;
+  }
+
+  await readBackup(file, async ({ name, columns }, lines) => {
+    const table = tables.get(name);
+    if (!table || notPutBack.includes(name)) return;
+    const rows = lines.flatMap((line) => {
+      const row = rowOf(name, columns, JSON.parse(line));
+      return row ? [JSON.stringify(row)] : [];
+    });
+    for (const [id, values] of replacements) await replaceAccount(tx, id, columns, values);
+    replacements.clear();
+    await insertRows(tx, table, columns, rows);
+  });
+  return departed;
+}

@@ -1,0 +1,1 @@
+UPDATE "series" SET "rule" = "rule" || '{"points_by_group": []}'::jsonb WHERE NOT "rule" ? 'points_by_group';

@@ -1,0 +1,209 @@
+import { rm, stat, truncate } from 'node:fs/promises';
+import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  changeGlobalPermission,
+  deleteAccountOf,
+  listResets,
+  resetSystem,
+  undoReset,
+} from '@dossard/contract/administration/administration.endpoints.ts';
+import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import * as series from '@dossard/contract/series/series.endpoints.ts';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createVerifiedUser } from '../../access/account.store.ts';
+import { findBackup, listBackups, pruneBackups } from '../../backup/backup.files.ts';
+import { writeBackup } from '../../backup/backup.writer.ts';
+import { makeFolder } from '../../backup/testing/backup.places.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members as memberTable } from '../../tables/member.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { zones } from '../../tables/zone.tables.ts';
+import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { startTestApp, type TestAnswer, type TestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
+import { verifyChains } from '../verification/verify.chain.ts';
+
+const day = 86_400_000;
+let house: TestApp;
+let folder: string;
+let now: number;
+let boss: TestCaller;
+let admin: TestCaller;
+let id: number;
+let ranking: string;
+
+/** A server that keeps backups, with a competition that has runs. */
+beforeEach(async () => {
+  now = Date.now();
+  folder = await makeFolder();
+  house = await startTestApp(({ db }) => ({
+    clock: () => new Date(now),
+    writeBackup: async (reason, at) => (await writeBackup({ db, folder, now: at, reason })).name,
+    findBackup: (name) => findBackup(folder, name),
+  }));
+  boss = await house.signIn(['super_admin']);
+  let zoneId: number;
+  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 3));
+  await admin.call(createRun, { body: runOf(id, zoneId, 1) });
+  ranking = await readRanking();
+});
+
+const readRanking = async () =>
+  JSON.stringify((await boss.call(getRanking, { params: { id }, query: {} })).body.rankings);
+const reset = async () => {
+  expect((await boss.call(resetSystem, { headers: { 'x-confirm': 'RESET' } })).status).toBe(200);
+  return newest();
+};
+const list = async () => (await boss.call(listResets)).body.resets;
+const newest = async () => (await list())[0].backup as string;
+const undo = (backup: string) => boss.call(undoReset, { body: { backup } });
+const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+const emails = async () => (await house.db.select({ email: users.email }).from(users)).map(({ email }) => email);
+
+describe('a reset that is undone', () => {
+  it('brings competitions, members, runs and accounts back, and keeps what was made since', async () => {
+    const backup = await reset();
+    expect(await list()).toMatchObject([{ backup, by: boss.email, state: 'can_undo' }]);
+    const made = (await boss.call(createCompetition, { body: competitionInput })).body.id;
+    const undone = await undo(backup);
+    const message = 'The reset was undone. Accounts that came back have to sign in again.';
+    expect([undone.status, undone.body.message]).toEqual([200, message]);
+    expect(await readRanking()).toBe(ranking);
+    const listed = (await boss.call(listCompetitions)).body.competitions.map((one: { id: number }) => one.id);
+    expect(listed.sort()).toEqual([id, made].sort());
+    const members = (await boss.call(listMembers, { params: { id } })).body.users;
+    expect(members.map(({ email }: { email: string }) => email)).toEqual([admin.email]);
+    // The chains of the history are whole (H1).
+    expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    expect(await list()).toMatchObject([{ backup, state: 'undone' }]);
+    expect(refusal(await undo(backup))).toEqual([409, 'reset_undone']);
+  });
+
+  it('brings a season back with its standings, which a reset takes like the competitions that counted', async () => {
+    const body = { name: 'Trophée', season: '2027', rule: { points: [150, 147] } };
+    const params = { seriesId: (await admin.call(series.createSeries, { body: body as never })).body.id };
+    await admin.call(series.updateSeriesCompetitions, { params, body: { competition_ids: [id] } });
+    const query = { category: 'U13', gender: 'F' } as const;
+    const standings = async () => {
+      const { status, body } = await boss.call(series.getStandings, { params, query });
+      return [status, body.code ?? body.standings];
+    };
+    const before = await standings();
+    expect(before).toMatchObject([200, [{ total_points: 150 }, {}, {}]]);
+    const backup = await reset();
+    expect(await standings()).toEqual([404, 'series_not_found']);
+    await undo(backup);
+    expect(await standings()).toEqual(before);
+  });
+
+  it('knows it after a restart, and for 30 days', async () => {
+    const backup = await reset();
+    now += 29 * day;
+    await writeBackup({ db: house.db, folder, now: new Date(now), reason: 'runs' });
+    await pruneBackups(folder, new Date(now));
+    expect(await list()).toMatchObject([{ backup, state: 'can_undo' }]);
+    now += 2 * day;
+    await pruneBackups(folder, new Date(now));
+    expect((await listBackups(folder)).map(({ reason }) => reason)).toEqual(['runs']);
+    expect(await list()).toEqual([]);
+    expect(refusal(await undo(backup))).toEqual([409, 'reset_copy_gone']);
+  });
+
+  it('gives the rights of an account to the one that its owner made since', async () => {
+    const backup = await reset();
+    const again = { email: admin.email, first_name: 'Camille', last_name: 'Nouveau', password_hash: 'x' };
+    const present = await house.db.transaction((tx) => createVerifiedUser({ tx, now: new Date(now) }, again, []));
+    await undo(backup);
+    const members = (await boss.call(listMembers, { params: { id } })).body.users;
+    expect(members).toMatchObject([{ id: present, last_name: 'Nouveau' }]);
+  });
+
+  it('gives nothing to who registered the address of an account since, and has not verified it', async () => {
+    const backup = await reset();
+    const claim = { email: admin.email.toUpperCase(), first_name: 'Nobody', last_name: 'Known', password_hash: 'x' };
+    await house.db.insert(users).values({ ...claim, account_status: 'active' });
+    await undo(backup);
+    const members = (await boss.call(listMembers, { params: { id } })).body.users;
+    expect(members).toMatchObject([{ email: admin.email, first_name: 'Camille' }]);
+    const body = { email: admin.email, password: testPassword };
+    expect((await house.visitor.call(login, { body })).status).toBe(200);
+  });
+
+  it('brings back neither an account that was deleted since nor a right that was taken', async () => {
+    const second = await house.signIn(['super_admin', 'manage_users']);
+    const third = await house.signIn(['super_admin']);
+    const backup = await reset();
+    await boss.call(deleteAccountOf, { body: { email: second.email } });
+    const change = { action: 'revoke', permission: 'super_admin', user_email: third.email };
+    await boss.call(changeGlobalPermission, { body: change });
+    // Nothing is left of the deleted account but what the security log says.
+    await reset();
+    expect((await undo(backup)).status).toBe(200);
+    expect(await emails()).not.toContain(second.email);
+    const rights = await house.db.select().from(globalPermissions).where(eq(globalPermissions.user_id, third.id));
+    expect(rights).toEqual([]);
+    expect(await readRanking()).toBe(ranking);
+  });
+
+  it('gives an account that was deleted since no role back, and its name only where the organiser keeps it', async () => {
+    const second = await house.signIn(['super_admin']);
+    await house.db.insert(memberTable).values({ competition_id: id, user_id: second.id, role: 'admin' });
+    await house.db.update(competitions).set({ departed_referees: 'initials' });
+    const [zone] = await house.db.select({ id: zones.id }).from(zones);
+    await second.call(createRun, { body: runOf(id, zone?.id ?? 0, 2) });
+    const backup = await reset();
+    await boss.call(deleteAccountOf, { body: { email: second.email } });
+    expect((await undo(backup)).status).toBe(200);
+    const members = (await boss.call(listMembers, { params: { id } })).body.users;
+    expect(members.map(({ email }: { email: string }) => email)).toEqual([admin.email]);
+    const isTheirs = eq(runs.referee_id, second.id);
+    const names = await house.db.select({ name: runs.referee_name }).from(runs).where(isTheirs);
+    expect(names).toEqual([{ name: 'C. E.' }]);
+    expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  });
+
+  it('leaves a rider erased who was erased after an earlier undo', async () => {
+    const first = await reset();
+    await undo(first);
+    await boss.call(erasePersonalData, { params: { id, dossard: 1 } });
+    const second = await reset();
+    expect(refusal(await undo(first))).toEqual([409, 'reset_undone']);
+    expect((await undo(second)).status).toBe(200);
+    expect(await readRanking()).not.toBe(ranking);
+    expect(await readRanking()).toContain('"last_name":"Dossard 1"');
+  });
+
+  it('is refused, and nothing changed, without the copy, and where the tables are others', async () => {
+    const backup = await reset();
+    expect(refusal(await undo('../../etc/passwd'))).toEqual([409, 'reset_copy_gone']);
+    await house.db.execute('update drizzle.__drizzle_migrations set created_at = created_at + 1');
+    expect(refusal(await undo(backup))).toEqual([409, 'reset_version']);
+    await house.db.execute('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+    await pruneBackups(folder, new Date(now + 31 * day));
+    const [file] = await listBackups(folder);
+    if (file) await rm(file.path);
+    expect(await list()).toMatchObject([{ state: 'gone' }]);
+    expect(refusal(await undo(backup))).toEqual([409, 'reset_copy_gone']);
+    expect((await boss.call(listCompetitions)).body.competitions).toEqual([]);
+  });
+
+  it('is refused, and nothing changed, from a copy that is damaged', async () => {
+    const backup = await reset();
+    const [file] = await listBackups(folder);
+    await truncate(file?.path ?? '', Math.floor((await stat(file?.path ?? '')).size / 2));
+    expect(refusal(await undo(backup))).toEqual([409, 'reset_copy_gone']);
+    expect((await boss.call(listCompetitions)).body.competitions).toEqual([]);
+  });
+
+  it('is done once when two ask at the same time', async () => {
+    const backup = await reset();
+    const both = await Promise.all([undo(backup), undo(backup)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await readRanking()).toBe(ranking);
+  });
+});

@@ -1,0 +1,77 @@
+import { type Reset, undoDays } from '@dossard/contract/administration/administration.schema.ts';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import { announceAll } from '../../audit/competition.version.ts';
+import { writeTo } from '../../audit/write.ts';
+import { BackupError } from '../../backup/backup.error.ts';
+import { isOfPresentSchema, putBack } from '../../backup/put.back.ts';
+import { allowPauses, type Database } from '../../database/client.ts';
+import type { Parts } from '../../http/parts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { securityEvents } from '../../tables/security.table.ts';
+import { eraseAccountTraces } from '../accounts/account.traces.ts';
+import { backupSec, lockEverything } from './reset.actions.ts';
+
+/* A reset can be undone once, for 30 days: the security log, which it keeps, says which backup holds what it erased. */
+
+type Kept = Pick<Parts, 'db' | 'findBackup'>;
+
+/** Lists the resets that are not too long ago, newest first. */
+export async function listResets({ db, findBackup }: Kept, now: Date): Promise<Reset[]> {
+  const since = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
+  const found = await db
+    .select({ at: securityEvents.at, backup: securityEvents.detail, email: users.email })
+    .from(securityEvents)
+    .leftJoin(users, eq(users.id, securityEvents.actor_id))
+    .where(and(eq(securityEvents.kind, 'reset'), gt(securityEvents.at, since)))
+    .orderBy(desc(securityEvents.at));
+  const undone = await readUndone(db);
+  const stateOf = async (backup: string) =>
+    undone.has(backup) ? 'undone' : (await findBackup?.(backup)) === undefined ? 'gone' : 'can_undo';
+  return Promise.all(
+    found.map(async ({ at, backup, email }) => ({ backup, at, by: email, state: await stateOf(backup) })),
+  );
+}
+
+async function readUndone(db: Database): Promise<Set<string>> {
+  const events = await db
+    .select({ backup: securityEvents.detail })
+    .from(securityEvents)
+    .where(eq(securityEvents.kind, 'reset_undone'));
+  return new Set(events.map(({ backup }) => backup));
+}
+
+/** Reads which accounts were deleted; the log keeps it longer than a reset can be undone. */
+async function readDeleted(db: Database): Promise<Set<string>> {
+  const events = await db
+    .select({ id: securityEvents.subject_id })
+    .from(securityEvents)
+    .where(eq(securityEvents.kind, 'account_deleted'));
+  return new Set(events.map(({ id }) => String(id)));
+}
+
+/**
+ * Puts back what a reset erased, all or nothing; what was made since stays. Throws `reset_undone`,
+ * `reset_copy_gone`, and `reset_version` where the tables have changed since.
+ */
+export async function undoReset({ db, findBackup }: Kept, backup: string, actor_id: number, now: Date): Promise<void> {
+  const reset = (await listResets({ db, ...(findBackup && { findBackup }) }, now)).find((one) => one.backup === backup);
+  if (!reset) throw new Refusal('reset_copy_gone');
+  const file = await findBackup?.(backup);
+  await writeTo(db, { competition_id: 0, actor_id, now }, async (write) => {
+    const { tx } = write;
+    await allowPauses(tx, backupSec);
+    await lockEverything(tx);
+    // Two who undo it at once take turns.
+    if ((await readUndone(tx)).has(backup)) throw new Refusal('reset_undone');
+    if (!file) throw new Refusal('reset_copy_gone');
+    if (!(await isOfPresentSchema(tx, file))) throw new Refusal('reset_version');
+    const departed = await putBack(tx, file, await readDeleted(tx)).catch((error: unknown) => {
+      throw error instanceof BackupError ? new Refusal('reset_copy_gone') : error;
+    });
+    for (const account of departed) await eraseAccountTraces(write, account);
+    await recordChange(write, { action: 'restore', subject: 'system', key: backup });
+    await announceAll(tx);
+  });
+}

@@ -1,0 +1,71 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { getCaller } from '../../access/account.store.ts';
+import { findAccess } from '../../access/competition.access.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { places } from '../../tables/place.tables.ts';
+import { series } from '../../tables/series.tables.ts';
+import { deleteCompetition } from '../competitions/competition.actions.ts';
+import { endPlace } from './place.actions.ts';
+
+/* A competition that is shared again gets a new copy on the other side; the one of an earlier time would stay beside it (Y9). */
+
+/** Earlier sharings that are named at most. */
+const maxEarlier = 100;
+
+/** Lists the earlier sharings of a competition, newest first; the log knows them also after a restore. */
+export async function listEarlierPairs(db: Database, competitionId: number): Promise<string[]> {
+  const isSharing = and(eq(auditLog.subject, 'place'), eq(auditLog.action, 'create'));
+  const found = await db
+    .select({ pair: auditLog.subject_key })
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competitionId), isSharing))
+    .orderBy(desc(auditLog.id))
+    .limit(maxEarlier);
+  return found.map(({ pair }) => pair);
+}
+
+/** Entries of the log that the other installation does not need to know. */
+const ownSubjects = ['place', 'place_conflict', 'member'];
+
+/**
+ * Deletes copies of earlier sharings that hold nothing that the other installation does not have; they can be restored as
+ * any deleted competition. Leaves those that a series counts, and those that the account may not manage.
+ */
+export async function deleteEarlierCopies(write: Write, pairs: readonly string[], accountId: number): Promise<void> {
+  if (pairs.length === 0) return;
+  const { tx } = write;
+  const copies = await tx
+    .select()
+    .from(places)
+    .where(and(inArray(places.pair, [...pairs]), eq(places.side, 'b')));
+  const caller = await getCaller(tx, accountId);
+  for (const { competition_id, other_has, ended } of copies) {
+    const access = await findAccess(tx, competition_id, accountId);
+    const mayDelete = access && mayInCompetition(caller, access.role, 'manage_competition');
+    if (!mayDelete || access.deleted_at !== null) continue;
+    const [unknownThere] = await tx
+      .select({ link: auditLog.link })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.competition_id, competition_id),
+          gt(auditLog.link, other_has),
+          isNull(auditLog.relayed),
+          notInArray(auditLog.subject, ownSubjects),
+        ),
+      )
+      .limit(1);
+    const [counts] = await tx
+      .select({ id: series.id })
+      .from(series)
+      .where(sql`${series.competition_ids} @> ${JSON.stringify([competition_id])}::jsonb`)
+      .limit(1);
+    if (unknownThere || counts) continue;
+    const ofCopy = { ...write, competition_id };
+    if (ended === null) await endPlace(ofCopy);
+    await deleteCompetition(ofCopy);
+  }
+}

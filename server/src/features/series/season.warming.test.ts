@@ -1,0 +1,58 @@
+import { updateSeries } from '@dossard/contract/series/series.endpoints.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
+import { startTestApp } from '../../testing/test.app.ts';
+import { createRankingAnswers } from '../rankings/ranking.answers.ts';
+import { createSeasons } from './season.ts';
+import { warmSeasons } from './season.warming.ts';
+import { answerStandings } from './standings.answers.ts';
+import { makeSeason } from './testing/season.job.ts';
+
+const house = await startTestApp();
+let season: Awaited<ReturnType<typeof makeSeason>>;
+
+beforeEach(async () => {
+  season = await makeSeason(house);
+});
+
+/** Seasons of a process that has just started, and how many rankings they had to compute. */
+function startProcess() {
+  let computed = 0;
+  const rankings = createRankingAnswers(house.db, (from) => {
+    if (from === 'computed') computed += 1;
+  });
+  return { seasons: createSeasons(house.db, rankings), computed: () => computed };
+}
+
+const now = new Date('2027-07-01T12:00:00Z');
+const getSeries = async () => (await findSeriesAccess(house.db, season.seriesId, undefined)) as SeriesRow;
+
+test('the first reader after a start finds the standings ready', async () => {
+  const { seasons, computed } = startProcess();
+  await warmSeasons(house.db, seasons, now, new AbortController().signal);
+  const before = computed();
+  expect(before).toBeGreaterThanOrEqual(season.events.length);
+  const read = await seasons.read(await getSeries(), 'public', now);
+  expect([...read.written.keys()]).toEqual(['{"category":"U13"}']);
+  await answerStandings(read, { category: 'U13' });
+  expect(computed()).toBe(before);
+});
+
+test('private series are not warmed, and nothing is after the stop', async () => {
+  const stopped = startProcess();
+  const over = new AbortController();
+  over.abort();
+  await warmSeasons(house.db, stopped.seasons, now, over.signal);
+  expect(stopped.computed()).toBe(0);
+  await season.admin.call(updateSeries, { params: { seriesId: season.seriesId }, body: { is_public: false } });
+  const hidden = startProcess();
+  await warmSeasons(house.db, hidden.seasons, now, new AbortController().signal);
+  expect((await hidden.seasons.read(await getSeries(), 'public', now)).written.size).toBe(0);
+});
+
+test('readers who come together share one computation', async () => {
+  const { seasons } = startProcess();
+  const series = await getSeries();
+  const [one, other] = await Promise.all([seasons.read(series, 'public', now), seasons.read(series, 'public', now)]);
+  expect(one).toBe(other);
+});
