@@ -218,6 +218,9 @@ function securityHeaders({ publicUrl, qrImageServiceUrl, trust }: Parts) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // What writes markup or names a script passes a policy first (`web/public/theme.js`).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default', 'own-page'],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },

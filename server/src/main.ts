@@ -6,7 +6,7 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import { deriveKey, readKeyFile } from './access/secret.box.ts';
 import { startAlarmsOf } from './alarms/alarm.start.ts';
 import { buildApp } from './app.ts';
-import { backupFolderOf } from './backup/backup.files.ts';
+import { backupFolderOf, findBackup } from './backup/backup.files.ts';
 import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
@@ -158,6 +158,7 @@ async function start(): Promise<void> {
         wakePostman: postman.wake,
         sendsMail: environment.smtpUrl !== undefined,
         writeBackup: (reason, now) => backUpApart(databaseUrl, sessions, folder, reason, now),
+        findBackup: (name) => findBackup(folder, name),
         metrics,
         ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
         phase: () => phase,

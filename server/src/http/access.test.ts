@@ -228,6 +228,8 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listAlarms: () => ({ query: { page: 1 } }),
   exportSecurityEvents: () => ({}),
   ...placeSendings,
+  listResets: () => ({}),
+  undoReset: () => ({ body: { backup: 'none' } }),
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 

@@ -133,7 +133,14 @@ const goodBodies: Record<string, () => object> = {
   createSeries: () => seriesInput,
   updateSeries: () => ({ ...seriesInput, is_public: true }),
   updateSeriesCompetitions: () => ({ competition_ids: [competitionId] }),
-  previewSeries: () => ({ rule: { ...seriesInput.rule, best: 2, renamed: [{ category: 'U13', counts_as: 'U15' }] } }),
+  previewSeries: () => ({
+    rule: {
+      ...seriesInput.rule,
+      best: 2,
+      points_by_group: [{ category: 'U15', gender: 'F', points: [100, 80] }],
+      renamed: [{ category: 'U13', counts_as: 'U15' }],
+    },
+  }),
   createSeriesAdmin: () => ({ email: admin.email }),
   deleteSeriesAdmin: () => ({ user_id: admin.id }),
   decideSeriesRiders: () => ({
@@ -168,6 +175,7 @@ const goodBodies: Record<string, () => object> = {
   deleteMember: () => ({ user_id: 999_999 }),
   deleteAccountOf: () => ({ email: 'nobody@dossard.test' }),
   removeFactorsOf: () => ({ email: 'nobody@dossard.test' }),
+  undoReset: () => ({ backup: 'dossard-2027-06-12T10-00-00Z-reset.backup.gz' }),
   updateFactorRule: () => ({ required_of: 'super_admins' }),
   updatePassword: () => ({ email: 'alix@dossard.test', new_password: testPassword }),
   changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),

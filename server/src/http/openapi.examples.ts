@@ -88,6 +88,7 @@ const samples: Json = {
   competition_name: 'Trial des Crêtes',
   jury: ['Alix Juge'],
   dossards: [12, 7],
+  renamed: [{ category: 'Minimes', counts_as: 'U13' }],
   decided_at: '2027-06-12T16:05:00.000Z',
   made_at: '2027-06-12T15:50:00.000Z',
   page: 1,

@@ -35,6 +35,8 @@ export interface Parts {
   wakePostman: () => void;
   /** Writes a backup of everything and returns its file's name. */
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
+  /** Finds a backup of this process by its name; absent where it keeps none. */
+  findBackup?: (name: string) => Promise<string | undefined>;
   /** Folder of the built web application; absent in tests of the API alone. */
   webRoot?: string;
   /** Counters and timers; absent where metrics are off. */

@@ -313,7 +313,7 @@ describe('a write from another site', () => {
 // ASVS 1.3.2, 3.2.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.1.1
 describe('answers', () => {
   const policy =
-    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types default own-page";
 
   test.each([
     ['/api/competitions/public', 200],

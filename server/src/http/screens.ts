@@ -11,13 +11,16 @@ import { type PublicFiles, readPublicFiles, readScreenFiles } from './screen.fil
 
 /* The pages of the built application: the one of all screens, empty until its scripts run, and the public ones around what is rendered. */
 
+/** What a public page is called; in a frame it has files of its own. */
+export type PublicName = PublicPage['name'] | 'frame';
+
 export interface Screens {
   /** The page of the screen at a path, without its content. */
   empty(path: string): string;
   /** A public page with its content. */
-  filled(name: PublicPage['name'] | 'frame', language: Language, today: string, rendered: RenderedPage): string;
-  /** What the policy of public pages allows besides that of all: their one inline script, by its hash. */
-  inlineScript: string;
+  filled(name: PublicName, language: Language, today: string, rendered: RenderedPage): string;
+  /** The hashes of what is written into a public page: of its script, and of its style sheets. */
+  inline(name: PublicName): { script: string; styles: string };
   /** Absent where the build has none. */
   renderer: PageRenderer | undefined;
   facts: Omit<ServerFacts, 'today'>;
@@ -42,13 +45,15 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
     early: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
   }));
   const theme = await readFile(join(webRoot, 'theme.js'), 'utf8').catch(() => '');
-  const publicPages = new Map(
-    (await readPublicFiles(webRoot)).map((files) => [files.name, publicPage(page, theme, files)]),
-  );
+  const publicFiles = new Map((await readPublicFiles(webRoot)).map((files) => [files.name, files]));
+  const publicPages = new Map([...publicFiles].map(([name, files]) => [name, publicPage(page, theme, files)]));
   return {
     empty: (path) => screens.find(({ address }) => address.test(path))?.early ?? page,
     filled: (name, language, today, rendered) => fill(publicPages.get(name) ?? page, language, today, rendered),
-    inlineScript: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
+    inline: (name) => ({
+      script: hashOf(theme),
+      styles: [publicFiles.get(name)?.styles ?? '', hidesScripted].map(hashOf).join(' '),
+    }),
     renderer: await loadRenderer(webRoot),
     facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
   };
@@ -59,17 +64,16 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
  * paint needs written in, so that it waits for no other answer.
  */
 function publicPage(page: string, theme: string, { script, preloads, styles }: PublicFiles): string {
-  // At the end and of low priority: the page is painted first.
   const scripts = [
-    `<script type="module" crossorigin fetchpriority="low" src="${escapeHtml(`/${script}`)}"></script>`,
-    ...preloads.map((file) => fetchEarly(file).replace('crossorigin', 'crossorigin fetchpriority="low"')),
+    `<script type="module" crossorigin src="${escapeHtml(`/${script}`)}"></script>`,
+    ...preloads.map(fetchEarly),
   ].join('');
   return page
     .replace(/<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace(/\n\s*(?=\n)/g, '')
     .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
-    .replace('</head>', () => `<style>${styles}</style>${withoutScripts}</head>`)
-    .replace('</body>', () => `${scripts}</body>`);
+    .replace('</head>', () => `<style>${styles}</style>${withoutScripts}${paintWhole}</head>`)
+    .replace('</body>', () => `<template id="later">${scripts}</template></body>`);
 }
 
 async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
@@ -83,8 +87,12 @@ async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> 
   }
 }
 
+/** Has the browser paint a page when all of it is there; its scripts wait at the end (`web/public/theme.js`). */
+const paintWhole = '<link rel="expect" href="#later" blocking="render">';
+
 /** Hides what does nothing without scripts. */
-const withoutScripts = '<noscript><style>.needs-scripts{display:none!important}</style></noscript>';
+const hidesScripted = '.needs-scripts{display:none!important}';
+const withoutScripts = `<noscript><style>${hidesScripted}</style></noscript>`;
 
 function fill(page: string, language: Language, today: string, { head, body }: RenderedPage): string {
   return page
@@ -117,8 +125,13 @@ export function openToFrames(reply: FastifyReply): void {
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
 }
 
-/** Lets a public page run the script that is written into it. */
-export function allowInlineScript(reply: FastifyReply, { inlineScript }: Screens): void {
-  const policy = String(reply.getHeader('content-security-policy'));
-  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${inlineScript}`));
+/** Allows a public page the script and the styles that are written into it, by their hashes, and no others. */
+export function allowInline(reply: FastifyReply, { inline }: Screens, name: PublicName): void {
+  const { script, styles } = inline(name);
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace("script-src 'self'", `script-src 'self' ${script}`)
+    .replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${styles}`);
+  reply.header('content-security-policy', policy);
 }
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

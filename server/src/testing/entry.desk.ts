@@ -3,28 +3,34 @@ import * as calls from '@dossard/contract/entries/entries.endpoints.ts';
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { beforeEach, expect } from 'vitest';
-import { openMailBox } from './mail.box.ts';
+import { type MailBox, openMailBox } from './mail.box.ts';
 import { bibWishes, entryForm, entryPage, makeCompetition } from './main.job.ts';
-import { startTestApp, type TestCaller } from './test.app.ts';
+import { startTestApp, type TestApp, type TestCaller } from './test.app.ts';
 
-/* Entries of a competition, as visitors, their mails and an admin meet them. Made anew for each test. */
+/* Entries of a competition, as visitors, their mails and an admin meet them. */
 
 export let now = new Date('2027-05-01T08:00:00.000Z');
 export const clock = () => now;
-export const house = await startTestApp({ clock, sendsMail: true });
-export const box = await openMailBox(clock);
-export const { visitor } = house;
+export let house: TestApp;
+export let box: MailBox;
+export let visitor: TestCaller;
 export let admin: TestCaller;
 export let id: number;
 export let zoneId: number;
 export let club: string;
 
-beforeEach(async () => {
-  now = new Date('2027-05-01T08:00:00.000Z');
-  club = `${crypto.randomUUID()}@dossard.test`;
-  ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 0));
-  await open();
-});
+/** Starts the application for a test file, and makes a competition with an entry page for each of its tests. */
+export async function openDesk(): Promise<void> {
+  house = await startTestApp({ clock, sendsMail: true });
+  box = await openMailBox(clock);
+  ({ visitor } = house);
+  beforeEach(async () => {
+    now = new Date('2027-05-01T08:00:00.000Z');
+    club = `${crypto.randomUUID()}@dossard.test`;
+    ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 0));
+    await open();
+  });
+}
 
 export const open = (more: object = {}, on = id) =>
   admin.call(calls.updateEntryPage, { params: { id: on }, body: { ...entryPage, ...more } });

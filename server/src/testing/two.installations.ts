@@ -8,7 +8,7 @@ import { exchangeOnce } from '../features/places/exchange.step.ts';
 import { doors, graduation, makeCompetition, runOf, tens } from './main.job.ts';
 import { startTestApp, type TestApp, type TestCaller } from './test.app.ts';
 
-/* Two installations in one process, each with its own database, that call each other over http. Made anew for each test. */
+/* Two installations in one process, each with its own database, that call each other over http. */
 
 export interface Installation {
   house: TestApp;
@@ -19,7 +19,6 @@ export interface Installation {
   zoneId: number;
 }
 
-const [laptopHouse, cloudHouse] = [await startTestApp(), await startTestApp()];
 export const clock = () => new Date();
 export const laptop = {} as Installation;
 export const cloud = {} as Installation;
@@ -29,22 +28,28 @@ export const listen = async ({ app }: TestApp) => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
 
-/** The laptop has a competition of three riders; the cloud has others, so that no number means the same in both. */
-beforeEach(async () => {
-  const made = await makeCompetition(laptopHouse, 3);
-  Object.assign(laptop, {
-    house: laptopHouse,
-    url: await listen(laptopHouse),
-    admin: made.admin,
-    id: made.competitionId,
-    zoneId: made.zoneId,
+/**
+ * Starts both for a test file. For each of its tests the laptop has a new competition of three riders; the cloud has
+ * others, so that no number means the same in both.
+ */
+export async function openInstallations(): Promise<void> {
+  const [laptopHouse, cloudHouse] = [await startTestApp(), await startTestApp()];
+  beforeEach(async () => {
+    const made = await makeCompetition(laptopHouse, 3);
+    Object.assign(laptop, {
+      house: laptopHouse,
+      url: await listen(laptopHouse),
+      admin: made.admin,
+      id: made.competitionId,
+      zoneId: made.zoneId,
+    });
+    const other = await makeCompetition(cloudHouse, 3);
+    const spare = { name: 'Ailleurs', graduations: [graduation('U13', 'F', tens)] };
+    await other.admin.call(createZone, { params: { id: other.competitionId }, body: spare });
+    const admin = await cloudHouse.signIn(['create_competition']);
+    Object.assign(cloud, { house: cloudHouse, url: await listen(cloudHouse), admin, id: 0, zoneId: 0 });
   });
-  const other = await makeCompetition(cloudHouse, 3);
-  const spare = { name: 'Ailleurs', graduations: [graduation('U13', 'F', tens)] };
-  await other.admin.call(createZone, { params: { id: other.competitionId }, body: spare });
-  const admin = await cloudHouse.signIn(['create_competition']);
-  Object.assign(cloud, { house: cloudHouse, url: await listen(cloudHouse), admin, id: 0, zoneId: 0 });
-});
+}
 
 /** Shares the laptop's competition: the cloud shows a code, which is typed on the laptop. */
 export async function share(): Promise<void> {

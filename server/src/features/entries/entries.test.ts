@@ -24,6 +24,7 @@ import {
   idOf,
   list,
   open,
+  openDesk,
   page,
   read,
   riders,
@@ -36,6 +37,8 @@ import {
 } from '../../testing/entry.desk.ts';
 import { competitionInput, entryForm, entryPage, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
+
+await openDesk();
 
 describe('the entry page (J1)', () => {
   it('shows a competition, its groups and places, once an admin opened it, though the competition is private', async () => {

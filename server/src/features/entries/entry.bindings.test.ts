@@ -19,6 +19,7 @@ import {
   id,
   idOf,
   open,
+  openDesk,
   read,
   riders,
   send,
@@ -27,6 +28,8 @@ import {
   zoneId,
 } from '../../testing/entry.desk.ts';
 import { competitionInput, entryForm, entryPage, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
+
+await openDesk();
 
 describe('a withdrawal while a run is recorded', () => {
   it('waits for the run, and is refused', async () => {

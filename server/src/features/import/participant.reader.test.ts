@@ -28,7 +28,7 @@ test('the four files of one event give the same hundred riders', async () => {
   for (const other of others) expect(other).toEqual(first);
 });
 
-test('the worker starts under node --import tsx, as the server runs', async () => {
+test('the worker starts under node --import tsx, as `npm run dev` runs the server', async () => {
   const script = `
     import { readParticipantFile } from ${JSON.stringify(new URL('./participant.reader.ts', import.meta.url).href)};
     console.log(JSON.stringify(await readParticipantFile(new TextEncoder().encode('a;b'), 'a.csv')));`;

@@ -5,7 +5,7 @@ import { isHeld } from '../../http/etag.ts';
 import { listAccepted } from '../../http/memory.files.ts';
 import type { Parts } from '../../http/parts.ts';
 import { readerLanguage } from '../../http/reader.language.ts';
-import { allowInlineScript, mayBeFramed, openToFrames, type Screens } from '../../http/screens.ts';
+import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens } from '../../http/screens.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
@@ -64,7 +64,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
         request.log.error({ err: error }, 'a public page is sent empty');
         return undefined;
       }));
-    if (found) allowInlineScript(reply, screens);
+    if (page && found) allowInline(reply, screens, filesOf(page));
     if (found) return sendFinished(request, reply, found, language);
     if (page?.name === 'overlay') return sendWaiting(reply, page, language);
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
@@ -74,7 +74,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   async function sendWaiting(reply: FastifyReply, page: PublicPage, language: Language): Promise<FastifyReply> {
     const today = dayOf(parts.clock());
     const rendered = renderer?.render(page, {}, language, { ...screens.facts, today });
-    allowInlineScript(reply, screens);
+    allowInline(reply, screens, 'overlay');
     reply.code(503).header('cache-control', 'no-store');
     return reply.send(rendered && screens.filled('overlay', language, today, rendered));
   }
@@ -107,7 +107,7 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
 }
 
 /** The built files that a page begins with; in a frame it has a script of its own. */
-const filesOf = (page: PublicPage) => (page.name === 'ranking' && page.embedded ? 'frame' : page.name);
+const filesOf = (page: PublicPage): PublicName => (page.name === 'ranking' && page.embedded ? 'frame' : page.name);
 
 function sendFinished(
   request: FastifyRequest,

@@ -80,12 +80,12 @@ test('entries of an older version are linked at the next start: those before the
 
 describe('npm run verify', () => {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
-  const command = join('server', 'src', 'features', 'verification', 'verify.main.ts');
+  const command = join('server', 'dist', 'verify.main.js');
   const run = (...files: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', command, ...files],
+        [command, ...files],
         { cwd: root, env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl } },
         (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
       );
