@@ -1,10 +1,12 @@
 // Runs before the first paint, so that neither theme nor language flashes. Same words as ui/frame/theme.ts and text/language.ts.
 (() => {
   // In a frame of another site a browser may close its storage: what is chosen there then lasts as long as the page.
+  let isStorageKept = true;
   for (const name of ['localStorage', 'sessionStorage']) {
     try {
       window[name].getItem('app-theme');
     } catch {
+      isStorageKept = false;
       const kept = new Map();
       const value = {
         getItem: (key) => kept.get(key) ?? null,
@@ -14,6 +16,11 @@
       Object.defineProperty(window, name, { configurable: true, value });
     }
   }
+  // The parts library writes style sheets as markup, and the referee's pages name their worker: nothing else gets through.
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (address) => (address === '/service-worker.js' ? address : null),
+  });
   const page = document.documentElement;
   const chosen = localStorage.getItem('app-theme');
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -29,15 +36,65 @@
     window.location.reload();
   }
   page.lang = language;
-  if (page.dataset.rendered) keepPress();
+  if (page.dataset.rendered) {
+    keepWhatIsDone();
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', loadAfterPaint);
+    else loadAfterPaint();
+  }
 
-  // A button that is pressed before the page is taken over is pressed then: see public/take.over.tsx.
-  function keepPress() {
+  // Buttons and fields that are used before the page is taken over: see public/early.ts.
+  function keepWhatIsDone() {
+    const early = { button: undefined, fields: new Map() };
+    const kinds = ['click', 'input', 'change'];
     const keep = (event) => {
-      window.pressedEarly.button = event.target.closest?.('button[type="button"]') ?? undefined;
+      const { type, target } = event;
+      // While React takes the page over it would answer one of two events, and reset the field before the other.
+      event.stopPropagation();
+      if (type === 'click') early.button = target.closest?.('button[type="button"]') ?? undefined;
+      else {
+        // The field that was used last is filled in last.
+        early.fields.delete(target);
+        early.fields.set(target, { value: target.value, checked: target.checked === true });
+      }
     };
-    window.pressedEarly = { stop: () => document.removeEventListener('click', keep, true) };
-    document.addEventListener('click', keep, true);
+    for (const kind of kinds) document.addEventListener(kind, keep, true);
+    early.stop = () => {
+      for (const kind of kinds) document.removeEventListener(kind, keep, true);
+    };
+    window.doneEarly = early;
+  }
+
+  // The page's scripts wait in a template until the page is painted, as what is read comes first on a slow line.
+  function loadAfterPaint() {
+    let isLoaded = false;
+    const load = () => {
+      const later = document.getElementById('later');
+      if (!later || isLoaded) return;
+      isLoaded = true;
+      const scripts = document.importNode(later.content, true);
+      scripts.querySelector('script').addEventListener('error', reloadWhenNear);
+      document.body.append(scripts);
+    };
+    requestAnimationFrame(() => setTimeout(load));
+    // A page that nobody sees is not painted.
+    setTimeout(load, 1_000);
+  }
+
+  // A browser keeps in mind that a script did not come: only a new page asks for it again (see shell/new.version.ts).
+  async function reloadWhenNear() {
+    // Where storage is closed, the page that was reloaded does not know it, and waits as long from its own beginning.
+    const reloadedAt = isStorageKept
+      ? Number(sessionStorage.getItem('reloaded-for-version') ?? 0)
+      : performance.timeOrigin;
+    const isRecent = Date.now() - reloadedAt < 60_000;
+    const isNear = await fetch(window.location.href, { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    // What was typed stays.
+    if (!isNear || isRecent || window.doneEarly?.fields.size > 0) return setTimeout(reloadWhenNear, 5_000);
+    sessionStorage.setItem('reloaded-for-version', String(Date.now()));
+    window.location.reload();
   }
 
   function chosenLanguage() {

@@ -28,8 +28,8 @@ export function showDeviceFacts({ readAt, broken, live }: PageState): void {
     const isBack = Date.now() - reconnectedAt < reconnectedMs;
     setParts(place, [
       ...(isBack ? ([['', `${said.reconnected} `]] as const) : []),
-      ...(live ? ([[liveClass, said.live]] as const) : []),
       ['', said.updated.replace('{time}', time)],
+      ...(live ? ([[liveClass, said.live]] as const) : []),
     ]);
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-published]'))

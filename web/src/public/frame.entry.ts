@@ -8,6 +8,7 @@ import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';
 import '../features/rankings/embedded.module.css';
 import { showDeviceFacts } from './device.facts.ts';
+import { repeatWhatIsDone } from './early.ts';
 import { keepSwapping, type PageState } from './swapped.page.ts';
 
 /* The script of the ranking in a frame: choices go into the address, whose page is swapped in. */
@@ -58,7 +59,4 @@ document.addEventListener('click', (event) => {
   } else if (event.target.closest('[data-refresh]')) void read();
 });
 
-// What was pressed before this script was there is pressed again.
-const { pressedEarly } = window as { pressedEarly?: { button?: HTMLButtonElement; stop: () => void } };
-pressedEarly?.stop();
-if (pressedEarly?.button?.isConnected) pressedEarly.button.click();
+void repeatWhatIsDone();

@@ -197,7 +197,14 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           onOpen={() => {}}
           competitionId={page.competitionId}
           detail={
-            rider && <RiderDetail competitionId={page.competitionId} dossard={rider.entry.dossard} live={false} />
+            rider && (
+              <RiderDetail
+                competitionId={page.competitionId}
+                dossard={rider.entry.dossard}
+                live={false}
+                waiting={null}
+              />
+            )
           }
         />
       )}

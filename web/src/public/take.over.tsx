@@ -1,10 +1,11 @@
 import '../text/language.ts';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { guardCalls } from '../api/client.ts';
 import { createQueryClient } from '../query.client.ts';
 import { dropPendingSignOut, settleSignOut, startSettlingSignOut } from '../session/pending.sign.out.ts';
 import { followNewVersions } from '../shell/new.version.ts';
+import { repeatWhatIsDone } from './early.ts';
 import { PublicRoot } from './public.root.tsx';
 import { isRendered, restoreData } from './rendered.page.ts';
 import '../ui/frame/theme.css';
@@ -21,29 +22,18 @@ export function takeOver(Page: ComponentType): void {
   const queryClient = createQueryClient();
   restoreData(queryClient);
   const page = (
-    <PublicRoot queryClient={queryClient}>
-      <Page />
-      <EarlyPress />
-    </PublicRoot>
+    <Answering>
+      <PublicRoot queryClient={queryClient}>
+        <Page />
+      </PublicRoot>
+    </Answering>
   );
   if (isRendered()) hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 
-declare global {
-  interface Window {
-    /** The button that was pressed before the page was taken over; kept by `theme.js` on rendered pages. */
-    pressedEarly?: { button?: HTMLButtonElement; stop: () => void };
-  }
-}
-
-/** Presses the button that was pressed while the page could not answer yet. */
-function EarlyPress() {
-  useEffect(() => {
-    const { pressedEarly } = window;
-    pressedEarly?.stop();
-    if (pressedEarly?.button?.isConnected) pressedEarly.button.click();
-    delete window.pressedEarly;
-  }, []);
-  return null;
+/** Repeats what was done before, as soon as the page answers its reader. */
+function Answering({ children }: { children: ReactNode }) {
+  useEffect(() => void repeatWhatIsDone(), []);
+  return children;
 }

@@ -36,7 +36,7 @@ export function AccountMenu() {
               title={name}
               onClick={toggle}
             >
-              {initialsOf(name)}
+              <span key={name}>{initialsOf(name)}</span>
             </button>
           </Popover.Target>
           <Popover.Dropdown className={styles.menu}>

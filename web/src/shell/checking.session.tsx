@@ -7,7 +7,7 @@ import styles from './checking.session.module.css';
 export function CheckingSession() {
   return (
     <PageFrame>
-      <main className={`page ${styles.checking}`} aria-busy="true">
+      <main className={`page ${styles.checking}`} aria-busy="true" data-waiting={true}>
         <Spinner label={m.checking_session()} />
         <div className={styles.checkingLayout} aria-hidden="true">
           <div className={`skeleton ${styles.checkingTitle}`} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { findCompetitionPage, listCompetitionPages } from '../desk/competition.pages.ts';
 import { useMay } from '../desk/may.ts';
 import { VisibilityLabel } from '../desk/visibility.label.tsx';
@@ -34,26 +34,26 @@ interface Props {
 
 /** The pages of a competition that the reader may open, in one row, which scrolls sideways on a phone. */
 export function CompetitionNav({ competitionId, children }: Props) {
-  const { data: competition } = useQuery(competitionById(competitionId));
+  const { data: competition, error } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
   const pathname = useLocation({ select: (location) => location.pathname });
   const here = findCompetitionPage(pathname);
   const section = here?.within ?? here?.path;
   const pages = listCompetitionPages(may).filter(({ within }) => !within);
   const row = useRef<HTMLUListElement>(null);
-  const known = pages.length > 1;
+  const isLoading = !competition && !error;
+  const known = !isLoading && pages.length > 1;
   useEffect(() => {
     const current = known && section && row.current?.querySelector('[aria-current]');
-    if (!current || !row.current) return;
-    // Not `scrollIntoView`, after which the Tab key goes on from there instead of from the head of the page.
-    const [all, one] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    row.current.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
+    if (current && row.current) scrollToCenter(row.current, current);
   }, [known, section]);
+  // The row is there before its pages are known, so that the page below does not move when they come.
+  if (isLoading) return <div className={styles.nav} />;
   // With a single page there is nowhere to navigate.
   if (!known) return null;
   return (
     <nav className={styles.nav} aria-label={m.competition_pages()}>
-      <ul ref={row}>
+      <ul ref={row} onFocus={onKeyboardFocus}>
         {pages.map((page) => (
           <li key={page.path}>
             <Link
@@ -69,4 +69,19 @@ export function CompetitionNav({ competitionId, children }: Props) {
       {children}
     </nav>
   );
+}
+
+/** Shows the link that the Tab key reached: the browser leaves it where it is if a part of it shows, however small. */
+function onKeyboardFocus({ currentTarget, target }: FocusEvent<HTMLUListElement>): void {
+  // A click would lose its link if the row moved under the pointer.
+  if (target.matches(':focus-visible')) scrollToCenter(currentTarget, target);
+}
+
+/**
+ * Scrolls a row sideways until an element lies in its middle. Not `scrollIntoView`, after which the Tab key goes on from there
+ * instead of from the head of the page.
+ */
+function scrollToCenter(row: Element, element: Element): void {
+  const [all, one] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
+  row.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
 }

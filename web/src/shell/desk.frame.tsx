@@ -1,8 +1,9 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onProofRequired } from '../api/proof.ts';
+import { laterPart } from '../device/later.part.ts';
 import { parseId } from '../text/address.ts';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
@@ -15,8 +16,8 @@ import { collectTyped } from './typed.ahead.ts';
 
 // Lazy, because most visits never search.
 const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
-const GoToDialog = lazy(loadGoTo);
-const ProofDialog = lazy(() => import('./proof.dialog.tsx').then((it) => ({ default: it.ProofDialog })));
+const GoToDialog = laterPart(loadGoTo);
+const ProofDialog = laterPart(() => import('./proof.dialog.tsx').then((it) => ({ default: it.ProofDialog })));
 /** When the search is loaded ahead, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
 const searchAheadMs = 2_000;
 

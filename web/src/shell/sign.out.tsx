@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
 import { keepsField, unsentNoted } from '../referee/phone/phone.notes.ts';
 import { signOut } from '../session/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../ui/forms/unsaved.ts';
 
-const ConfirmDialog = lazy(() =>
+const ConfirmDialog = laterPart(() =>
   import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
 );
 

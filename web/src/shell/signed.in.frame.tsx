@@ -1,13 +1,14 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onAccessDenied } from '../api/denied.ts';
+import { laterPart } from '../device/later.part.ts';
 import { unsentNoted } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
 /* Lazy, because most visits show no dialog and most phones hold no unsent run. */
-const AccessDeniedDialog = lazy(() => import('./dialogs.tsx').then((it) => ({ default: it.AccessDeniedDialog })));
-const LeaveDialog = lazy(() => import('./dialogs.tsx').then((it) => ({ default: it.LeaveDialog })));
-const UnsentKeeper = lazy(() =>
+const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.AccessDeniedDialog })));
+const LeaveDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.LeaveDialog })));
+const UnsentKeeper = laterPart(() =>
   import('../referee/unsent/unsent.link.tsx').then((it) => ({ default: it.UnsentKeeper })),
 );
 
