@@ -25,6 +25,8 @@ interface Props {
   /** The page that this one belongs to, unless it is in the navigation itself. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
+  /** For pages with columns. */
+  wide?: boolean;
   /** The skeleton shown while the page loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
@@ -34,7 +36,7 @@ interface Props {
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
-export function CompetitionDesk({ competitionId, title, needs, back, actions, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, title, needs, back, actions, wide, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
@@ -60,13 +62,14 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wa
       title={title ?? competition?.name ?? untitled()}
       subtitle={competition ? `${competition.location} · ${formatDay(competition.date)}` : '\u00a0'}
       back={back}
+      wide={wide}
       actions={allowed && actions?.(may)}
     >
       {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
       {!allowed && !(competition && known) && (
-        <div aria-busy="true">
+        <div aria-busy="true" data-waiting={true}>
           <span className="visually-hidden" role="status">
             {m.loading()}
           </span>

@@ -1,4 +1,4 @@
-import { listAccounts } from '@dossard/contract/administration/administration.endpoints.ts';
+import { listAccounts, listResets } from '@dossard/contract/administration/administration.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
@@ -9,3 +9,7 @@ export const accountPage = (search: string, page: number) =>
     queryFn: ({ signal }) => callApi(listAccounts, { query: { page, ...(search && { search }) }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The resets of the last 30 days. */
+export const recentResets = () =>
+  queryOptions({ queryKey: ['resets'], queryFn: ({ signal }) => callApi(listResets, { signal }) });

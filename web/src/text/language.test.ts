@@ -22,6 +22,7 @@ function openPage({ languages = [], chosen, rendered, cookie = '', keepsCookies 
   const page = { dataset: rendered === undefined ? {} : { rendered }, lang: rendered ?? 'fr', hidden: false };
   const document = {
     documentElement: page,
+    readyState: 'loading',
     kept: cookie,
     addEventListener: () => {},
     get cookie() {

@@ -11,6 +11,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AddPasskeyDialog } from './add.passkey.tsx';
 import { RecoveryCodesDialog } from './recovery.codes.tsx';
 import styles from './security.module.css';
@@ -27,7 +28,7 @@ export function OwnFactors() {
       <p className="soft">{m.factors_why()}</p>
       {data?.required && <p className="soft">{m.factors_required()}</p>}
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {data && <FactorList factors={data} />}
     </section>
   );

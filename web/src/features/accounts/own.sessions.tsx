@@ -8,6 +8,7 @@ import { ownSessions } from '../../queries/session.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './security.module.css';
 
 /** Where the reader's account is open, and how each session is ended (S15). */
@@ -28,7 +29,7 @@ export function OwnSessions() {
       <h2 id="own-sessions">{m.sessions_title()}</h2>
       <p className="soft">{m.sessions_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {data && (
         <ul className={styles.sessions}>
           {data.sessions.map((session) => (

@@ -39,7 +39,7 @@ function OwnProfile() {
   if (data) return <ProfileForm key={data.email} initial={data} />;
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" data-waiting={true}>
       <span className="visually-hidden" role="status">
         {m.loading()}
       </span>

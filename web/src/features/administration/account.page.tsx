@@ -20,6 +20,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 
 /** For who manages accounts: what is held of one, and its deletion (S16). */
@@ -28,7 +29,7 @@ export function AccountPage() {
   return (
     <Desk title={m.account_of()} back={{ to: '/admin', label: m.administration() }}>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
       {data && !mayAdminister(data).passwords && <AccessDenied why={m.administration_denied()} />}
       {data && mayAdminister(data).passwords && <AccountForm />}
     </Desk>

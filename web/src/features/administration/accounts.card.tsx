@@ -7,6 +7,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { permissionNames } from './permission.form.tsx';
 import '../../ui/parts/stacked.table.css';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 
@@ -43,7 +44,7 @@ export function AccountsCard({ onChoose }: Props) {
         />
       </search>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`${styles.accountsWaiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={styles.accountsWaiting} />}
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.accounts_not_found() : m.accounts_count({ count: data.total })}

@@ -7,6 +7,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AccountsCard } from './accounts.card.tsx';
 import styles from './admin.module.css';
 import { PasswordForm } from './password.form.tsx';
@@ -31,7 +32,7 @@ export function AdminPage() {
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
       {data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
       <div ref={forms} className={styles.admin}>
         {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}

@@ -12,6 +12,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './alarms.module.css';
 import { Pager } from './pager.tsx';
 
@@ -21,7 +22,7 @@ export function AlarmsPage() {
   return (
     <Desk title={m.alarms()} subtitle={m.alarms_why()} back={{ to: '/admin', label: m.administration() }}>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
       {data && !mayAdminister(data).everything && <AccessDenied why={m.administration_denied()} />}
       {data && mayAdminister(data).everything && <Alarms />}
     </Desk>
@@ -32,7 +33,7 @@ function Alarms() {
   const [chosenPage, setPage] = useState(1);
   const { data, error, refetch } = useQuery(alarmPage(chosenPage));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   const pages = Math.max(1, Math.ceil(data.total / alarmPageSize));
   const page = Math.min(chosenPage, pages);
   return (

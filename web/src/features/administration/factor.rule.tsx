@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 
 const ruleNames: Record<FactorRule['required_of'], () => string> = {
@@ -24,7 +25,7 @@ const ruleNames: Record<FactorRule['required_of'], () => string> = {
 export function FactorRuleCard() {
   const { data, error, refetch } = useQuery(factorRule());
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return <RuleForm key={data.required_of} rule={data} />;
 }
 

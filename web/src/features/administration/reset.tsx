@@ -13,6 +13,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './admin.module.css';
+import { RecentResets } from './recent.resets.tsx';
 
 interface Props {
   opened: boolean;
@@ -105,6 +106,7 @@ export function ResetCard() {
           {m.reset_system()}
         </button>
       </div>
+      <RecentResets />
       <ResetDialog opened={asking} onClose={() => setAsking(false)} onDone={done} />
     </section>
   );

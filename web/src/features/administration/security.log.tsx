@@ -17,6 +17,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 
@@ -33,6 +34,7 @@ const kindNames: Record<SecurityKind, () => string> = {
   session_ended: m.security_session_ended,
   account_deleted: m.security_account_deleted,
   reset: m.security_reset,
+  reset_undone: m.security_reset_undone,
 };
 
 /** What is typed to narrow the log; days are those of the reader. */
@@ -121,7 +123,7 @@ export function SecurityLogCard() {
         />
       </search>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`${styles.accountsWaiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={styles.accountsWaiting} />}
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.security_log_none() : m.security_log_count({ count: data.total })}

@@ -5,6 +5,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 import { FactorRuleCard } from './factor.rule.tsx';
 import { SecurityLogCard } from './security.log.tsx';
@@ -15,7 +16,7 @@ export function InstallationSecurityPage() {
   return (
     <Desk title={m.admin_security()} back={{ to: '/admin', label: m.administration() }}>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
       {data && !mayAdminister(data).everything && <AccessDenied why={m.administration_denied()} />}
       {data && mayAdminister(data).everything && (
         <div className={styles.security}>

@@ -36,7 +36,7 @@ export function BoardFoot({ updatedAt, broken, pages, shown, isHeld, onHold }: P
         {pages.length > 1 && pages.map((key) => <span key={key} data-shown={key === shown || undefined} />)}
       </p>
       <p className={styles.contact}>
-        {contactAddress()}
+        <span>{contactAddress()}</span>
         {pages.length > 1 && (
           <FootButton
             label={isHeld ? m.board_turn() : m.board_hold()}
@@ -58,9 +58,11 @@ function FullScreenButton() {
       return () => document.removeEventListener('fullscreenchange', listener);
     },
     () => document.fullscreenElement !== null,
-    () => true,
+    // Its place is kept from the first paint on.
+    () => false,
   );
-  if (isFull || !document.fullscreenEnabled) return null;
+  const hydrated = useHydrated();
+  if (isFull || (hydrated && !document.fullscreenEnabled)) return null;
   // Refused, for example in a kiosk that is full already, it stays as it is.
   const fill = () => document.documentElement.requestFullscreen().catch(() => undefined);
   return <FootButton label={m.full_screen()} onClick={fill} path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />;

@@ -54,7 +54,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
           <p className={styles.competition}>{competition?.name ?? m.ranking()}</p>
           <p className={styles.place}>{competition && `${competition.location} · ${formatDay(competition.date)}`}</p>
         </header>
-        <main className={styles.main}>
+        <main className={styles.main} id="main">
           {isHidden && (
             <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
           )}

@@ -11,39 +11,45 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 
 /** The reader's competitions, newest first. */
 export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
   const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
-  const { data: reader } = useQuery(profile());
+  const { data: reader, isLoading: isReaderLoading } = useQuery(profile());
   return (
     <Desk
       title={m.my_competitions()}
       actions={
-        <>
-          <Link to="/new-competition" className="button button-go" aria-label={m.new_competition()}>
-            <Icon name="plus" /> {m.new_one()}
-          </Link>
-          <Link to="/profile" className="button">
-            {m.profile()}
-          </Link>
-          {mayAdminister(reader).passwords && (
-            <Link to="/admin" className="button">
-              {m.administration()}
+        // Who may administer has one button more.
+        isReaderLoading ? (
+          <MayCome />
+        ) : (
+          <>
+            <Link to="/new-competition" className="button button-go" aria-label={m.new_competition()}>
+              <Icon name="plus" /> {m.new_one()}
             </Link>
-          )}
-          <button type="button" className="button button-quiet" onClick={onSignOut}>
-            {m.sign_out()}
-          </button>
-        </>
+            <Link to="/profile" className="button">
+              {m.profile()}
+            </Link>
+            {mayAdminister(reader).passwords && (
+              <Link to="/admin" className="button">
+                {m.administration()}
+              </Link>
+            )}
+            <button type="button" className="button button-quiet" onClick={onSignOut}>
+              {m.sign_out()}
+            </button>
+          </>
+        )
       }
     >
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {data && <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />}
       {isPending && (
-        <div aria-busy="true">
+        <div aria-busy="true" data-waiting={true}>
           <span className="visually-hidden" role="status">
             {m.loading()}
           </span>

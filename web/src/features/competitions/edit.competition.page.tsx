@@ -48,6 +48,7 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
           </>
         )
       }
+      wide={true}
       waiting={
         <div className={styles.editColumns}>
           <div className={`card ${styles.editWaiting} skeleton`} />

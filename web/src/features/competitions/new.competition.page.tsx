@@ -15,6 +15,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import { CopyStart } from '../copies/copy.start.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 
@@ -33,7 +34,7 @@ export function NewCompetitionPage() {
       void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
     },
   });
-  const { data: reader } = useQuery(profile());
+  const { data: reader, isLoading } = useQuery(profile());
   const refused = sending.error instanceof Failure && sending.error.code === 'competition_creation_not_allowed';
   return (
     <Desk
@@ -41,6 +42,7 @@ export function NewCompetitionPage() {
       subtitle={m.new_competition_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
+      {isLoading && <MayCome />}
       {reader && !mayCreate(reader) && !refused && (
         <Alert kind="warning" title={m.creation_needs_right()}>
           <p>{m.creation_needs_right_why()}</p>

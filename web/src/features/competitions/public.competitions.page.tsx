@@ -24,7 +24,7 @@ export function PublicCompetitionsPage() {
   const hydrated = useHydrated();
   return (
     <PageFrame>
-      <main className="page">
+      <main className="page" id="main">
         <div className={styles.publicHead}>
           <h1>{m.public_competitions_title()}</h1>
           {hydrated && isSessionKnown() ? (
@@ -45,7 +45,7 @@ export function PublicCompetitionsPage() {
           </Alert>
         )}
         {isPending && (
-          <ul className={styles.publicList} aria-busy="true" aria-label={m.loading()}>
+          <ul className={styles.publicList} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
             {[1, 2, 3].map((one) => (
               <li key={one} className={`card ${styles.publicCard} skeleton`} />
             ))}

@@ -8,6 +8,7 @@ import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { ComplaintDialog } from './complaint.dialog.tsx';
 import styles from './complaints.module.css';
 import { DecisionDialog } from './decision.dialog.tsx';
@@ -23,7 +24,7 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
       <p className="soft">{m.complaints_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {error && data && <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {data && data.complaints.length > 0 && (
         <ul className={styles.complaints}>
           {data.complaints.map((complaint) => (

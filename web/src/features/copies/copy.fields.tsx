@@ -10,6 +10,7 @@ import { formatDay } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './copies.module.css';
 
 /** Lists the competitions that the reader administers, but for one. */
@@ -78,7 +79,7 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
 function Preview({ choice }: { choice: CopyChoice }) {
   const { data, error, refetch } = useQuery(copyPreviewOf(choice.competition_id));
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={styles.waiting} />;
   return (
     <section className={styles.preview} aria-label={m.copy_takes()}>
       <strong>{m.copy_takes()}</strong>

@@ -1,5 +1,8 @@
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './copies.module.css';
 import { CopyFields, useCopySources } from './copy.fields.tsx';
 
@@ -11,6 +14,8 @@ interface Props {
 /** Offers to start a new competition from another one, folded away; absent for who administers none. */
 export function CopyStart({ choice, onChoose }: Props) {
   const sources = useCopySources();
+  const { isLoading } = useQuery(myCompetitions());
+  if (isLoading) return <MayCome />;
   if (sources.length === 0) return null;
   return (
     <details className={styles.start}>

@@ -9,6 +9,7 @@ import { entriesOf } from '../../queries/entry.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
@@ -21,6 +22,7 @@ export function EntriesPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.entries()}
       needs="manage_participants"
+      wide={true}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >
       {() => <Entries competitionId={competitionId} />}
@@ -31,7 +33,7 @@ export function EntriesPage({ competitionId }: { competitionId: number }) {
 function Entries({ competitionId }: { competitionId: number }) {
   const { data, error, refetch } = useQuery(entriesOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <div className={styles.columns}>
       <FormList competitionId={competitionId} list={data} />

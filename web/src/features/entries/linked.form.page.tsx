@@ -13,6 +13,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { HouseTheme } from '../../ui/frame/house.theme.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AddRiders, ChangeRider } from './change.riders.tsx';
 import styles from './entries.module.css';
 import { stateWord } from './entry.words.ts';
@@ -44,7 +45,7 @@ function Linked({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(linkedForm(token));
   if (error instanceof Failure && error.code === 'invalid_token') return <NoLink />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <>
       <EventHead page={data.page} isEntered />

@@ -19,6 +19,7 @@ import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './entries.module.css';
 import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
@@ -38,7 +39,7 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
           </Alert>
         )}
         {error && !isGone && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-        {!data && !error && !isGone && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+        {!data && !error && !isGone && <Waiting className={`card ${styles.waiting}`} />}
         {data && !isGone && <EventHead page={data} />}
         {data && !isGone && sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
         {data && !isGone && !sent && data.takes_entries && <EntryForm page={data} onSent={setSent} />}

@@ -51,6 +51,9 @@ const without = {
   // The referee's screen, where it is met, leads to the paragraph of its own guide.
   participant_not_found: 'gone',
   proof_required: 'account',
+  reset_copy_gone: 'operator',
+  reset_undone: 'sentence',
+  reset_version: 'operator',
   run_not_found: 'gone',
   second_factor_required: 'account',
   series_not_found: 'public',

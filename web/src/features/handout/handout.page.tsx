@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { findRiders, listAbsent } from './handout.list.ts';
 import styles from './handout.module.css';
 import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
@@ -61,7 +62,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const [missingOnly, setMissingOnly] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   const riders = mergeTicks(data.riders, ticks);
   if (riders.length === 0) return <Nobody competitionId={competitionId} />;
   const shown = findRiders(riders, search).filter(({ came }) => !came || !missingOnly);

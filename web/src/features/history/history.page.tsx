@@ -8,6 +8,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './history.module.css';
 import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
@@ -58,7 +59,7 @@ function History({ competitionId }: { competitionId: number }) {
         ))}
       </SelectField>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
       {data && entries.length === 0 && (
         <p className="soft" role="status">
           {m.history_empty()}

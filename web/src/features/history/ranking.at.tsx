@@ -9,6 +9,7 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
@@ -60,7 +61,7 @@ function Then({ competitionId, moment, group }: { competitionId: number; moment:
   const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const title = m.ranking_at_is({ group: groupWord(group), time });
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${rankingStyles.wait} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={rankingStyles.wait} />;
   return (
     <div aria-live="polite">
       <h3>{title}</h3>

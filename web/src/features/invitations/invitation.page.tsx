@@ -8,6 +8,7 @@ import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
@@ -50,7 +51,7 @@ function Invitation({ token, signedIn }: InvitationProps) {
   if (accepted) return <Accepted />;
   if (error instanceof Failure && error.code === 'invalid_token') return <InvitationFailure error={error} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${invitationStyles.checking} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={invitationStyles.checking} />;
   return (
     <>
       <p>{formatInvitation(data)}</p>

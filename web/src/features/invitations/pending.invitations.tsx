@@ -12,13 +12,15 @@ import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './pending.invitations.module.css';
 
 /** The invitations that can still be accepted, each to be taken back; nothing when there are none. */
 export function PendingInvitations({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(pendingInvitations(competitionId));
+  const { data, error, refetch, isLoading } = useQuery(pendingInvitations(competitionId));
   const [chosen, setChosen] = useState<PendingInvitation>();
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (isLoading) return <MayCome />;
   if (!data || data.invitations.length === 0) return null;
   return (
     <section className="card panel" aria-labelledby="pending-title">

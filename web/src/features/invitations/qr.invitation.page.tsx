@@ -130,7 +130,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
 
 function InvitationWaiting() {
   return (
-    <div className={`card panel ${styles.invitation}`} aria-busy="true">
+    <div className={`card panel ${styles.invitation}`} aria-busy="true" data-waiting={true}>
       <div className="qr-code skeleton" />
     </div>
   );

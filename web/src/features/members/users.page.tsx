@@ -8,6 +8,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
 import { RemoveUserDialog } from './remove.user.dialog.tsx';
@@ -22,6 +23,7 @@ export function UsersPage({ competitionId }: { competitionId: number }) {
       title={m.users()}
       needs="manage_members"
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
+      wide={true}
       waiting={<UsersWaiting />}
     >
       {(competition) => (
@@ -101,5 +103,5 @@ function RoleLegend() {
 }
 
 function UsersWaiting() {
-  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return <Waiting className={`card ${styles.waiting}`} />;
 }

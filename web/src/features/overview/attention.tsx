@@ -63,7 +63,11 @@ export function Attention(props: Props) {
     >
       <h2 id="overview-attention">{m.overview_attention()}</h2>
       {failed && <FailureAlert error={failed.error} retry={() => void failed.refetch()} />}
-      {!failed && asked.some(({ data }) => !data) && <p className="soft">{m.loading()}</p>}
+      {!failed && asked.some(({ data }) => !data) && (
+        <p className="soft" data-waiting={asked.some(({ isLoading }) => isLoading) || undefined}>
+          {m.loading()}
+        </p>
+      )}
       {matters.length === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">{m.overview_nothing_wrong()}</p>
       )}

@@ -5,6 +5,7 @@ import { latestRuns } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './overview.module.css';
 
 /** How many of the latest runs are shown. */
@@ -18,6 +19,7 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
     <section className={`card ${styles.tallies}`} aria-labelledby="overview-latest">
       <h2 id="overview-latest">{m.overview_latest()}</h2>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !data && <Waiting className={styles.latestWaiting} />}
       {data?.runs.length === 0 && <p className="soft">{m.runs_none_why()}</p>}
       <ul className="numbers">
         {data?.runs.map((run) => (

@@ -10,6 +10,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { Attention } from './attention.tsx';
 import { GroupTallies } from './group.tallies.tsx';
 import { LatestRuns } from './latest.runs.tsx';
@@ -39,7 +40,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   const error = progress.error ?? zones.error;
   const retry = () => void Promise.all([progress.refetch(), zones.refetch()]);
   if (error && !(progress.data && zones.data)) return <FailureAlert error={error} retry={retry} />;
-  if (!progress.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!progress.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   if (zones.data.zones.length === 0) return <NoZoneYet competitionId={competition.id} />;
   const overview = countOverview(progress.data, zones.data.zones, competition);
   const { recorded, missing } = overview.all;

@@ -8,6 +8,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { CheckLines } from './check.lines.tsx';
 import styles from './paper.module.css';
 import { RecordLines } from './record.lines.tsx';
@@ -58,7 +59,7 @@ function PaperEntry({
   if (error && !(riders.data && zones.data)) {
     return <FailureAlert error={error} retry={() => void Promise.all([riders.refetch(), zones.refetch()])} />;
   }
-  if (!riders.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!riders.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   const zone = zones.data.zones.find(({ id }) => id === zoneId);
   return (
     <div className={styles.entry}>

@@ -8,6 +8,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
@@ -33,7 +34,7 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   const { isPending: awaitsGroups } = useQuery(rankedGroups(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   // The warning above the list needs the groups: it must not push the rows away from under a finger.
-  if (!data || awaitsGroups) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data || awaitsGroups) return <Waiting className={`card ${styles.waiting}`} />;
   if (data.participants.length > 0)
     return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;
   return (

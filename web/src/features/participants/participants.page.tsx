@@ -6,6 +6,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AddTab } from './add.participant.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantList } from './participant.list.tsx';
@@ -80,7 +81,7 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
 function ManagedParticipants(props: Props) {
   const { data, error, refetch } = useQuery(participantsOf(props.competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return <ParticipantTabs {...props} count={data.participants.length} />;
 }
 

@@ -12,6 +12,7 @@ import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
@@ -42,7 +43,7 @@ function ProgressOfRiders({ competition, canSetStatus }: { competition: Competit
   if (error && !(progress.data && zones.data)) {
     return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
   }
-  if (!progress.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!progress.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   const rows = layOutProgress(progress.data, zones.data.zones, competition);
   if (rows.length === 0 || zones.data.zones.length === 0) {
     return (

@@ -6,6 +6,7 @@ import { phonesOf } from '../../queries/phone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { OutboxCard } from '../runs/outbox.card.tsx';
 import { NoticesCard } from './notices.card.tsx';
 import { partPhones } from './phone.facts.ts';
@@ -30,6 +31,7 @@ export function PhonesPage({ competitionId }: { competitionId: number }) {
           </Link>
         )
       }
+      wide={true}
       waiting={<PhonesWaiting />}
     >
       {(_, may) => (
@@ -77,5 +79,5 @@ function Phones({ competitionId }: { competitionId: number }) {
 }
 
 function PhonesWaiting() {
-  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return <Waiting className={`card ${styles.waiting}`} />;
 }

@@ -9,6 +9,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
@@ -43,7 +44,7 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
 }
 
 function PlaceWaiting() {
-  return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  return <Waiting className={`card ${styles.waiting}`} />;
 }
 
 function PlaceState({ competitionId }: { competitionId: number }) {

@@ -30,8 +30,8 @@ export function PodiumSheet({
                     <th scope="row">{entry.rank}</th>
                     <td className={styles.called}>{riderName(entry)}</td>
                     <td>{entry.club}</td>
-                    <td>{m.rider_by_bib({ dossard: entry.dossard })}</td>
-                    <td>{m.points_count({ count: entry.total_points })}</td>
+                    <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
+                    <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
                   </tr>
                 ))}
             </tbody>

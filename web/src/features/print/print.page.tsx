@@ -7,6 +7,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { LabelsCard } from './labels.card.tsx';
 import { ListsCard } from './lists.card.tsx';
 import styles from './print.module.css';
@@ -36,7 +37,7 @@ function Print({ competition }: { competition: Competition }) {
   if (error && !(riders.data && zones.data)) {
     return <FailureAlert error={error} retry={() => void Promise.all([riders.refetch(), zones.refetch()])} />;
   }
-  if (!riders.data || !zones.data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!riders.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   const given = {
     competition,
     riders: riders.data.participants,

@@ -36,7 +36,9 @@ export function RiderLists({ competition, kind, sections }: Props) {
               <thead>
                 <tr>
                   {hasStart && <th scope="col">{m.print_start_place()}</th>}
-                  <th scope="col">{m.dossard()}</th>
+                  <th scope="col" className={styles.bib}>
+                    {m.print_bib()}
+                  </th>
                   <th scope="col">{m.rider()}</th>
                   {!group && <th scope="col">{m.filter_group()}</th>}
                   {club === undefined && <th scope="col">{m.club()}</th>}

@@ -22,7 +22,7 @@ export function ZoneSheets({ competition, sheets }: { competition: Competition; 
       <table className={styles.boxes}>
         <thead>
           <tr>
-            <th scope="col">{m.dossard()}</th>
+            <th scope="col">{m.print_bib()}</th>
             <th scope="col">{m.rider()}</th>
             {[1, 2, 3, 4, 5, 6].map((door) => (
               <th key={door} scope="col" className={styles.box}>

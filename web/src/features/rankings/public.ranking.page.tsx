@@ -29,7 +29,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
     const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
     return (
       <Frame {...frame}>
-        <main className="page">
+        <main className="page" id="main">
           <Alert kind="problem" title={title}>
             <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
               {m.to_start()}
@@ -41,7 +41,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
   }
   return (
     <Frame {...frame}>
-      <main className={`page ${styles.wide}`}>
+      <main className={`page ${styles.wide}`} id="main">
         <div className={styles.head}>
           <h1>{competition?.name ?? m.ranking()}</h1>
           <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>

@@ -1,9 +1,10 @@
 import { firstCategory, genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
@@ -11,6 +12,7 @@ import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
@@ -19,9 +21,9 @@ import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
 /* Chunks of their own: the ranking itself shows without them. */
-const FollowedList = lazy(() => import('./followed.list.tsx'));
-const PrintList = lazy(() => import('./print.list.tsx'));
-const RiderFinder = lazy(() => import('./rider.finder.tsx'));
+const FollowedList = laterPart(() => import('./followed.list.tsx'));
+const PrintList = laterPart(() => import('./print.list.tsx'));
+const RiderFinder = laterPart(() => import('./rider.finder.tsx'));
 
 /** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */
 export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
@@ -69,7 +71,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
     );
   }
   // With a key of its own, or it would become the first part of what comes, which then moves as it were.
-  if (!data) return <div key="wait" className={`${styles.wait} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting key="wait" className={styles.wait} />;
   const groups = data.categories_and_genders;
   const categories = [...new Set(groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? first;

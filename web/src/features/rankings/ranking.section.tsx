@@ -1,9 +1,10 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
@@ -14,6 +15,7 @@ import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
 import { type FollowedRider, noteStandings, toggleFollowed } from './followed.riders.ts';
 import { useMovingRows } from './moving.rows.ts';
@@ -21,7 +23,7 @@ import styles from './ranking.module.css';
 import { ScriptlessPages } from './scriptless.choice.tsx';
 
 /** Its own chunk: most who look at a ranking open no rider. */
-const RiderDetail = lazy(() => import('./rider.detail.tsx'));
+const RiderDetail = laterPart(() => import('./rider.detail.tsx'));
 const detailId = (dossard: number) => `rider-${dossard}`;
 
 interface Props {
@@ -88,7 +90,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           </button>
         </Alert>
       )}
-      {!data && !error && <div className={`${styles.wait} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={styles.wait} />}
       {data?.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
         <RankingTable
@@ -182,6 +184,13 @@ export function RankingTable({
   onOpen?: Props['onOpen'];
 }) {
   const body = useMovingRows(page);
+  // A rider whom the reader opens may push the rows below, but not one opened by the address.
+  const [hasChosen, setHasChosen] = useState(false);
+  const waiting = <DetailWait isFirst={!hasChosen} />;
+  const open = (dossard: number) => {
+    setHasChosen(true);
+    onOpen?.(dossard === opened ? undefined : dossard);
+  };
   return (
     <table className={`${styles.table} numbers`}>
       <caption className="visually-hidden">{title}</caption>
@@ -202,14 +211,19 @@ export function RankingTable({
                 followed: followed.some(({ dossard }) => dossard === entry.dossard),
                 onFollow: () => toggleFollowed(competitionId, entry),
               })}
-              {...(onOpen && { onOpen: () => onOpen(entry.dossard === opened ? undefined : entry.dossard) })}
+              {...(onOpen && { onOpen: () => open(entry.dossard) })}
             />
             {entry.dossard === opened && (
               <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
                   {detail ?? (
-                    <Suspense fallback={<div className={`${styles.detailWait} skeleton`} aria-busy="true" />}>
-                      <RiderDetail competitionId={competitionId} dossard={entry.dossard} live={live} />
+                    <Suspense fallback={waiting}>
+                      <RiderDetail
+                        competitionId={competitionId}
+                        dossard={entry.dossard}
+                        live={live}
+                        waiting={waiting}
+                      />
                     </Suspense>
                   )}
                 </td>
@@ -273,8 +287,9 @@ function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; 
   return (
     <span>
       {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
-      {live && network === 'online' && <span className={styles.live}>{m.ranking_live()}</span>}
       {m.ranking_updated({ time: formatTime(updatedAt) })}
+      {/* Comes a moment later, so it stands at the end, where it moves nothing. */}
+      {live && network === 'online' && <span className={styles.live}>{m.ranking_live()}</span>}
     </span>
   );
 }
@@ -300,4 +315,9 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
     return () => clearTimeout(end);
   }, [entries, page]);
   return changed;
+}
+
+/** The skeleton of a rider's detail. `isFirst` lets what lies below wait for it. */
+function DetailWait({ isFirst }: { isFirst: boolean }) {
+  return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
 }

@@ -1,5 +1,6 @@
 import type { Criterion, Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { riderRanking } from '../../queries/ranking.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
@@ -7,20 +8,21 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatChrono, formatChronoExact } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import styles from './ranking.module.css';
 import riderDetailStyles from './rider.detail.module.css';
 
 interface Props {
   competitionId: number;
   dossard: number;
   live: boolean;
+  /** Shown while the detail loads. */
+  waiting: ReactNode;
 }
 
 /** A rider's runs per zone, and in words why this place is theirs. */
-export default function RiderDetail({ competitionId, dossard, live }: Props) {
+export default function RiderDetail({ competitionId, dossard, live, waiting }: Props) {
   const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${styles.detailWait} skeleton`} aria-busy="true" />;
+  if (!data) return waiting;
   return (
     <div className={riderDetailStyles.riderDetail}>
       <Why above={data.above} below={data.below} entry={data.entry} />

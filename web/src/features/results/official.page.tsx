@@ -16,6 +16,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import paperStyles from '../rankings/print.list.module.css';
 import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
@@ -57,7 +58,7 @@ function OfficialList({ choice }: { choice: ListChoice }) {
   const [printing, setPrinting] = useState(0);
   if (isGone(error)) return <Alert kind="problem" title={m.official_not_found()} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <div className={styles.list}>
       <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />

@@ -12,6 +12,7 @@ import { resultsOf } from '../../queries/result.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { ExportCard } from '../competitions/export.card.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { countOverview, type Tally } from '../overview/overview.facts.ts';
@@ -65,7 +66,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   useLiveRuns(competition.id);
   const { data, error, refetch } = results;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <>
       <StaleNote error={error} at={results.dataUpdatedAt} retry={() => void refetch()} />

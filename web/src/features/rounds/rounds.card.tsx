@@ -18,6 +18,7 @@ import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './rounds.module.css';
 import { TakeOverDialog } from './take.over.dialog.tsx';
 
@@ -30,7 +31,7 @@ export function RoundsCard({ competition }: { competition: Competition }) {
       <h2 id="rounds-title">{m.rounds()}</h2>
       <p className="soft">{m.rounds_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
         <div>
@@ -118,7 +119,7 @@ function FirstFields({
   const { groupWord } = useGenderWords();
   const { data, error } = useQuery(resultsOf(competitionId));
   if (error) return <FailureAlert error={error} />;
-  if (!data) return <div className={`${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={styles.waiting} />;
   const firstOf = (key: string) => follows.groups.find((group) => groupKey(group) === key)?.first;
   return (
     <fieldset className={styles.groups}>

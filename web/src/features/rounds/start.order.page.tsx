@@ -5,6 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsChanged, participantsOf } from '../../queries/participant.queries.ts';
@@ -20,6 +22,7 @@ import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { PlaceBib } from './place.bib.tsx';
 import styles from './rounds.module.css';
 import { drawOrder, type Order, orderRiders } from './start.order.ts';
@@ -49,7 +52,7 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
   const { groupWord } = useGenderWords();
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   const groups = listGroups(data.participants);
   const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
   if (!chosen) return <Nobody competitionId={competitionId} />;
@@ -102,25 +105,42 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
   const [draft, setDraft] = useState<readonly number[]>();
   const [isRemoving, setIsRemoving] = useState(false);
   const order = orderRiders(riders, draft);
-  const hasOrder = riders.some(({ start_position }) => start_position != null);
+  const saved = bibsOf(orderRiders(riders.filter(hasPlace), undefined));
+  const hasOrder = saved.length > 0;
+  const edit = useMergedEdit<SavedOrder>({ dossards: saved });
   const { category, gender } = riders[0] ?? {};
-  const save = (dossards: readonly number[]) =>
-    callApi(updateStartOrder, {
-      params: { id: competitionId },
-      body: startOrderInputSchema.parse({ category, gender, dossards }),
-    });
+  const save = async (dossards: readonly number[], seen: SavedOrder) => {
+    const body = startOrderInputSchema.parse({ category, gender, dossards, seen });
+    try {
+      return await callApi(updateStartOrder, { params: { id: competitionId }, body });
+    } catch (error) {
+      // Somebody else may have saved first: their order is read.
+      await participantsChanged(queryClient, competitionId);
+      throw error;
+    }
+  };
+  const takeSaved = () => {
+    setDraft(undefined);
+    edit.restart({ dossards: saved });
+    forgetUnsaved();
+  };
   const onDone = async (words: string) => {
     await participantsChanged(queryClient, competitionId);
-    setDraft(undefined);
+    takeSaved();
     toast('start-order', words);
   };
   const { formProps, sending } = useCheckedForm({
     schema: startOrderInputSchema,
     values: () => ({ category, gender, dossards: bibsOf(order) }),
-    send: ({ dossards }) => save(dossards),
+    send: ({ dossards }) => {
+      const seen = draft === undefined ? { dossards: saved } : edit.seen;
+      setOrder(order);
+      return edit.attempt({ dossards }, () => save(dossards, seen));
+    },
     onDone: () => onDone(m.start_order_saved()),
   });
   function setOrder(next: Order) {
+    if (draft === undefined) edit.restart({ dossards: saved });
     setDraft(bibsOf(next));
     // Buttons that reorder count as unsaved input too.
     formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -160,6 +180,14 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
           </span>
         )}
       </OrderedList>
+      <ConflictNote before={edit.before && asText(edit.before)} now={asText(edit.seen)} />
+      {edit.before && (
+        <div>
+          <button type="button" className="button" onClick={takeSaved}>
+            {m.start_order_take_other()}
+          </button>
+        </div>
+      )}
       <FormEnd sending={sending} action={m.start_order_save()} />
       {hasOrder && (
         <div>
@@ -173,7 +201,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
         onClose={() => setIsRemoving(false)}
         title={m.start_order_remove_sure()}
         action={m.start_order_remove()}
-        act={() => save([])}
+        act={() => save([], { dossards: saved })}
         onDone={() => void onDone(m.start_order_removed())}
       >
         <p>{m.start_order_remove_why()}</p>
@@ -183,3 +211,13 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
 }
 
 const bibsOf = (order: Order) => order.map(({ dossard_number }) => dossard_number);
+
+/** The bibs of an order as the server has it; empty without one. */
+interface SavedOrder {
+  dossards: readonly number[];
+}
+
+const hasPlace = ({ start_position }: Order[number]) => start_position != null;
+
+/** Writes an order as the history has it. */
+const asText = ({ dossards }: SavedOrder) => ({ order: dossards.join(', ') });

@@ -9,6 +9,7 @@ import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './rounds.module.css';
 
 interface Props {
@@ -42,7 +43,7 @@ export function TakeOverDialog({ competitionId, onClose }: Props) {
       }}
     >
       {error && <FailureAlert error={error} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {data?.riders.length === 0 && <p>{m.rounds_nobody()}</p>}
       {data && <Plan riders={data.riders} />}
     </ConfirmDialog>

@@ -9,6 +9,7 @@ import { type RunSearch, runPage } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
@@ -63,7 +64,7 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
       {error && !data && (
         <FailureAlert error={error} retry={() => void Promise.all([first.refetch(), zones.refetch()])} />
       )}
-      {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
       {data && (
         <>
           <StaleNote error={error} at={first.dataUpdatedAt} retry={() => void first.refetch()} />

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { doubtfulRuns } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './doubtful.module.css';
 import { DoubtfulPairCard } from './doubtful.pair.card.tsx';
 
@@ -26,7 +27,7 @@ function Pairs({ competitionId }: { competitionId: number }) {
   // The next pair takes the place of one that is decided: a double tap does not decide on it too.
   const settled = useSettled(data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   if (data.pairs.length === 0) {
     return (
       <section className="card panel panel-empty">

@@ -1,7 +1,8 @@
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { anyRunChanged } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -11,7 +12,7 @@ import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
 import { OutboxOutcome } from './outbox.outcome.tsx';
 
 // Lazy, because the decoder is large and few events need it.
-const CodeCamera = lazy(() => import('./code.camera.tsx'));
+const CodeCamera = laterPart(() => import('./code.camera.tsx'));
 
 /** Where an organiser brings in the runs of a phone that finds no network any more. */
 export function OutboxCard({ competitionId }: { competitionId: number }) {

@@ -11,6 +11,7 @@ import { formatStatus } from '../../riders/status.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
@@ -63,8 +64,7 @@ function Runs({ competitionId, dossard }: Props) {
     const retry = () => void Promise.all([rider.refetch(), runs.refetch(), zones.refetch()]);
     return <FailureAlert error={error} retry={retry} />;
   }
-  if (!rider.data || !runs.data || !zones.data)
-    return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!rider.data || !runs.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <>
       <div className={styles.rider}>

@@ -1,8 +1,9 @@
 import { deleteUnresolvedRun, resolveUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { anyRunChanged } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -18,7 +19,7 @@ import { toast } from '../../ui/parts/toast.ts';
 import styles from './doubtful.module.css';
 import runsStyles from './runs.module.css';
 
-const AddParticipantDialog = lazy(() =>
+const AddParticipantDialog = laterPart(() =>
   import('../participants/add.participant.tsx').then((it) => ({ default: it.AddParticipantDialog })),
 );
 

@@ -3,6 +3,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { unresolvedRuns } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './doubtful.module.css';
 import { UnresolvedCard } from './unresolved.card.tsx';
 
@@ -23,7 +24,7 @@ export function UnresolvedRunsPage({ competitionId }: { competitionId: number })
 function Runs({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
   const { data, error, refetch } = useQuery(unresolvedRuns(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   if (data.runs.length === 0) {
     return (
       <section className="card panel panel-empty">

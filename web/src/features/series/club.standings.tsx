@@ -6,13 +6,14 @@ import { clubsOf } from '../../queries/series.queries.ts';
 import { Rank } from '../../riders/rank.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './standings.module.css';
 
 /** The clubs of a series, each with the riders that count for it (T8). */
 export function ClubStandings({ seriesId, reader }: { seriesId: number; reader: Reader }) {
   const { data, error, refetch } = useQuery(clubsOf(seriesId, reader));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${styles.wait} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={styles.wait} />;
   if (data.clubs.length === 0) return <p className="soft">{m.standings_no_clubs()}</p>;
   return (
     <ol className={`${styles.clubs} numbers`}>

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { seriesById } from '../../queries/series.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './standings.module.css';
 import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
@@ -26,7 +27,7 @@ export function MemberStandingsPage({ seriesId }: { seriesId: number }) {
       }
     >
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.wait} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.wait} />}
       {data && (
         <Standings
           series={{ ...data, groups: data.groups ?? [] }}

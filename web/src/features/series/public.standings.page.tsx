@@ -9,6 +9,7 @@ import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import embeddedStyles from '../rankings/embedded.module.css';
 import styles from './standings.module.css';
 import { useStandingsSearch } from './standings.search.ts';
@@ -43,7 +44,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
               <p className="soft">{data ? m.standings_of_season({ season: data.season }) : '\u00a0'}</p>
             </div>
             {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-            {!error && !data && <div className={`${styles.wait} skeleton`} aria-busy="true" />}
+            {!error && !data && <Waiting className={styles.wait} />}
             {data && (
               <>
                 <Standings

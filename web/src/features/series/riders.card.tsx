@@ -8,6 +8,7 @@ import { ridersOfSeries } from '../../queries/series.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { JoinForm } from './join.form.tsx';
 import styles from './series.module.css';
 
@@ -33,7 +34,7 @@ export function RidersCard({ series }: { series: Series }) {
       <h2 id="series-riders">{m.series_riders()}</h2>
       <p className="soft">{m.series_riders_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <div className={`${styles.waiting} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.waiting} />}
       {deciding.error && <FailureAlert error={deciding.error} />}
       {data && (
         <>

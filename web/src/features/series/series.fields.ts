@@ -12,6 +12,22 @@ export const parsePoints = (text: string): number[] =>
     .filter((part) => part !== '')
     .map(Number);
 
+type PointsByGroup = SeriesRule['points_by_group'];
+
+/** Formats points of single groups, one a line: « U13 F = 150, 147, 144 ». */
+export const formatPointsByGroup = (tables: PointsByGroup): string =>
+  tables.map(({ category, gender, points }) => `${category} ${gender} = ${formatPoints(points)}`).join('\n');
+
+/** Parses points of single groups; the gender is the last word before `=` or `:`. A schema refuses what is missing. */
+export const parsePointsByGroup = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, category = '', gender = '', points = ''] = /^(.*?)([^\s=:]*)\s*(?:[=:](.*))?$/.exec(line.trim()) ?? [];
+      return { category: category.trim(), gender: gender.toUpperCase(), points: parsePoints(points) };
+    });
+
 type Renamed = SeriesRule['renamed'];
 
 /** Formats renamed categories, one a line: « Minime = U13 ». */

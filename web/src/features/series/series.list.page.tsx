@@ -13,6 +13,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './series.module.css';
 
 /** The series that the reader administers, and a form for a new one. */
@@ -27,7 +28,7 @@ export function SeriesListPage() {
     >
       <div className={styles.stack}>
         {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-        {!error && !data && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+        {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
         {data && data.series.length === 0 && <p className="card panel soft">{m.series_none()}</p>}
         {data && data.series.length > 0 && (
           <ul className={styles.cards}>

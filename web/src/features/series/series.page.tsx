@@ -15,6 +15,7 @@ import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AdminsCard } from './admins.card.tsx';
 import { CompetitionsCard } from './competitions.card.tsx';
 import { RidersCard } from './riders.card.tsx';
@@ -33,7 +34,8 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
       title={data ? `${data.name} ${data.season}` : error || Number.isNaN(seriesId) ? m.series() : untitled()}
       back={{ to: '/series', label: m.series_list() }}
       actions={
-        data && (
+        !error &&
+        !Number.isNaN(seriesId) && (
           <Link to="/series/$seriesId/$page" params={params} className="button button-go">
             {m.standings()}
           </Link>
@@ -46,9 +48,7 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
           <Link to="/series">{m.series_list()}</Link>
         </Alert>
       )}
-      {!error && !data && !Number.isNaN(seriesId) && (
-        <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />
-      )}
+      {!error && !data && !Number.isNaN(seriesId) && <Waiting className={`card ${styles.waiting}`} />}
       {data && (
         <div className={styles.stack}>
           <CompetitionsCard series={data} />

@@ -22,7 +22,14 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { formatPoints, formatRenamed, parsePoints, parseRenamed } from './series.fields.ts';
+import {
+  formatPoints,
+  formatPointsByGroup,
+  formatRenamed,
+  parsePoints,
+  parsePointsByGroup,
+  parseRenamed,
+} from './series.fields.ts';
 import styles from './series.module.css';
 
 const dnfWords = { last: m.series_dnf_last, 0: m.series_dnf_none, as_ranked: m.series_dnf_as_ranked };
@@ -33,7 +40,7 @@ const tieWords = {
   last_competition: m.series_tie_last_competition,
 };
 
-/** Name, season and rule of a series, with a preview of what another rule moves before it is saved (T1–T8). */
+/** Name, season and rule of a series, with a preview of what another rule moves before it is saved (T1–T8, T13). */
 export function SettingsCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit(settingsOf(series));
@@ -156,6 +163,20 @@ export function SettingsCard({ series }: { series: Series }) {
           defaultValue={rule.clubs ?? ''}
         />
       </div>
+      <details
+        key={`tables ${edit.round}`}
+        className={styles.joined}
+        open={rule.points_by_group.length > 0 || problemUnder(problems, 'rule.points_by_group') !== undefined}
+      >
+        <summary>{m.series_own_points()}</summary>
+        <ParagraphField
+          name="points_by_group"
+          label={m.series_points_by_group()}
+          hint={m.series_points_by_group_hint()}
+          problem={problemUnder(problems, 'rule.points_by_group')}
+          defaultValue={formatPointsByGroup(rule.points_by_group)}
+        />
+      </details>
       <OrderedChoices
         key={`ties ${edit.round}`}
         name="ties"
@@ -247,6 +268,7 @@ function readSettings(fields: FormData): SeriesUpdate | object {
     rule: {
       points: parsePoints(String(fields.get('points') ?? '')),
       beyond: Number(fields.get('beyond') || 0),
+      points_by_group: parsePointsByGroup(String(fields.get('points_by_group') ?? '')),
       dnf: dnf === '0' ? 0 : dnf,
       best: numberOrNull(fields.get('best')),
       drop: numberOrNull(fields.get('drop')),

@@ -14,6 +14,7 @@ import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import paperStyles from '../rankings/print.list.module.css';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
@@ -111,7 +112,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   const isStale = useNetwork() === 'offline' || error !== null;
   const shown = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`${styles.wait} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={styles.wait} />;
   const linesOf = (gender: Gender): Standing[] =>
     data.standings.filter((line) => line.gender === gender && line.category === category);
   return (
@@ -124,10 +125,10 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
           )}
         </span>
         {!isStale && (
-          <span>
-            {live && <span className={rankingStyles.live}>{m.ranking_live()}</span>}
-            {m.ranking_updated({ time: formatTime(dataUpdatedAt) })}
-          </span>
+          <>
+            {live && <span className={`${rankingStyles.live} ${styles.live}`}>{m.ranking_live()}</span>}
+            <span>{m.ranking_updated({ time: formatTime(dataUpdatedAt) })}</span>
+          </>
         )}
       </p>
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}

@@ -6,6 +6,7 @@ import { GenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';
 import styles from './speaker.module.css';
 
@@ -22,7 +23,7 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
     );
   }
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />;
+  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
     <GenderWords youth={data.competition.youth_words}>
       <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
 import styles from './zone.editor.module.css';
 import { ZoneSettings } from './zone.settings.tsx';
@@ -16,7 +17,7 @@ export function ZoneEditor({ competitionId }: { competitionId: number }) {
     <section className={styles.zoneEditor} aria-labelledby="zones-title">
       <h2 id="zones-title">{m.zones()}</h2>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <div className={`card ${styles.waiting} skeleton`} aria-busy="true" />}
+      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
       {data && <ZoneList competitionId={competitionId} zones={data.zones} />}
     </section>
   );

@@ -93,7 +93,7 @@ function NoZone({ canAdd }: { canAdd: boolean }) {
 
 function ZonesWaiting() {
   return (
-    <ul className={styles.zones} aria-busy="true">
+    <ul className={styles.zones} aria-busy="true" data-waiting={true}>
       {[1, 2, 3].map((one) => (
         <li key={one} className={`card ${styles.card} skeleton`} />
       ))}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './unsent.module.css';
 
 /** Shows unsent runs as QR codes, one after the other and again, for the camera of an organiser's laptop (O7). */
@@ -23,7 +24,7 @@ export function QrSeries({ files }: { files: readonly OutboxFile[] }) {
   return (
     <section ref={section} className={`card panel ${styles.codes}`} aria-label={m.codes_show()}>
       {error && <Alert kind="problem" title={m.codes_failed()} />}
-      {!error && !data && <div className={`${styles.code} skeleton`} aria-busy="true" />}
+      {!error && !data && <Waiting className={styles.code} />}
       {data && <Codes {...data} />}
       <p className="soft">{m.codes_why()}</p>
     </section>

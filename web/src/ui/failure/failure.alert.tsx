@@ -1,13 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../parts/alert.tsx';
 import { GuideLink } from './guide.link.tsx';
 import { findParagraph } from './guide.paragraphs.ts';
 
 /* A chunk of its own: sessions seldom end while something is typed. */
-const SignInHere = lazy(() => import('./sign.in.here.tsx'));
+const SignInHere = laterPart(() => import('./sign.in.here.tsx'));
 
 interface Props {
   error: unknown;

@@ -9,13 +9,15 @@ interface Props {
   subtitle?: ReactNode;
   back?: LinkProps & { label: string };
   actions?: ReactNode;
+  /** For pages with columns. From the beginning, because a page that widens when its data come moves all that it shows. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The content of a page on which organisers work: a title, a way back and actions above it. */
-export function Desk({ title, subtitle, back, actions, children }: Props) {
+export function Desk({ title, subtitle, back, actions, wide = false, children }: Props) {
   return (
-    <main className="page">
+    <main className={wide ? 'page page-wide' : 'page'}>
       {back && (
         <Link {...back} className={styles.back}>
           ← {back.label}
