@@ -4,11 +4,18 @@ import { findBrowser } from './browser.ts';
 
 const width = 640;
 const height = 480;
-/** Pictures of the film for each code: half a second. */
-const pictures = 5;
+/** Pictures of the film in a second. */
+const rate = 20;
+/** Width and height of a code in the film, in pixels. */
+export const codeSide = 400;
 
-/** Writes square grey pictures, `side` wide, as a film for the browser's fake camera (YUV4MPEG2, ten a second). */
-export async function writeFilm(path: string, codes: readonly Buffer[], side: number): Promise<void> {
+/**
+ * Writes square grey pictures, `codeSide` wide, as a film for the browser's fake camera (YUV4MPEG2); each is shown for
+ * `codeMs` milliseconds.
+ */
+export async function writeFilm(path: string, codes: readonly Buffer[], codeMs = 500): Promise<void> {
+  const side = codeSide;
+  const pictures = Math.round((codeMs / 1000) * rate);
   const colours = Buffer.alloc((width * height) / 2, 128);
   const frames = codes.flatMap((code) => {
     const picture = Buffer.alloc(width * height, 120);
@@ -16,7 +23,7 @@ export async function writeFilm(path: string, codes: readonly Buffer[], side: nu
     for (let y = 0; y < side; y += 1) code.copy(picture, (top + y) * width + left, y * side, (y + 1) * side);
     return Array.from({ length: pictures }, () => Buffer.concat([Buffer.from('FRAME\n'), picture, colours]));
   });
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`);
   await writeFile(path, Buffer.concat([head, ...frames]));
 }
 

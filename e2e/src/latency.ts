@@ -5,11 +5,13 @@ import { prepareCompetition } from './prepare.ts';
 import { desktop, phone, signIn } from './steps.ts';
 
 /*
- * `npm run latency`: how long it takes from the referee's tap until a spectator's page shows the points, on loopback and
- * with 300 ms added to each request, and how many bytes an update costs the spectator. Ends with one JSON object.
+ * `npm run latency`: how long it takes from the referee's tap until a spectator's page shows the points and the speaker's
+ * page the sentence, on loopback and with 300 ms added to each request, and how many bytes an update costs the spectator.
+ * Ends with one JSON object.
  */
 
-const runs = 20;
+/** Each rides once. */
+const bibs = Array.from({ length: 20 }, (_, index) => 101 + index);
 
 async function slowDown(page: Page, latencyMs: number): Promise<CDPSession> {
   const wire = await page.context().newCDPSession(page);
@@ -24,15 +26,19 @@ async function slowDown(page: Page, latencyMs: number): Promise<CDPSession> {
 }
 
 async function measure(browser: Browser, latencyMs: number) {
-  const prepared = await prepareCompetition(`Délai ${latencyMs}`, [7, 45, 112]);
+  const prepared = await prepareCompetition(`Délai ${latencyMs}`, bibs);
   const { competitionId, zoneId } = prepared;
-  const board = await (await browser.newContext({ viewport: desktop, locale: 'fr-FR' })).newPage();
-  const referee = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();
+  const open = async (viewport: typeof phone) =>
+    (await browser.newContext({ viewport, locale: 'fr-FR', timezoneId: 'Europe/Paris' })).newPage();
+  const [board, speaker, referee] = [await open(desktop), await open(desktop), await open(phone)];
   await board.goto(`${process.env.JOURNEY_URL}/public/competitions/${competitionId}/live-ranking`);
   await board.getByText('En direct', { exact: true }).waitFor();
   await signIn(referee, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await signIn(speaker, `/competitions/${competitionId}/speaker`);
+  await speaker.getByText('Rien à annoncer pour le moment').waitFor();
   const wire = await slowDown(board, latencyMs);
   await slowDown(referee, latencyMs);
+  await slowDown(speaker, latencyMs);
   let bytes = 0;
   wire.on('Network.dataReceived', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
@@ -40,9 +46,9 @@ async function measure(browser: Browser, latencyMs: number) {
   wire.on('Network.eventSourceMessageReceived', ({ data }) => {
     bytes += data.length;
   });
-  const waits: number[] = [];
-  for (let index = 1; index <= runs; index += 1) {
-    await referee.getByLabel('Dossard').fill('112');
+  const waits = { spectator: [] as number[], speaker: [] as number[] };
+  for (const bib of bibs) {
+    await referee.getByLabel('Dossard').fill(String(bib));
     await referee.getByRole('button', { name: 'Chercher le pilote' }).click();
     await referee.getByRole('button', { name: 'Confirmer' }).click();
     await referee.getByRole('button', { name: 'Lancer le chrono' }).click();
@@ -51,22 +57,29 @@ async function measure(browser: Browser, latencyMs: number) {
     await referee.getByRole('button', { name: 'Valider le passage' }).click();
     const submit = referee.getByRole('button', { name: 'Enregistrer le passage' });
     await submit.click({ trial: true });
-    const points = board.locator('tbody tr', { hasText: 'Exemple 112' }).locator('td[data-column=points]');
-    const shown = points.filter({ hasText: new RegExp(`^\\s*${index * 10}\\b`) }).waitFor();
+    const points = board.locator(`tr[data-row="${bib}"] td[data-column=points]`);
+    const shown = points.filter({ hasText: /^\s*10\b/ }).waitFor();
+    const said = speaker
+      .getByRole('listitem')
+      .filter({ hasText: `Dossard ${bib},` })
+      .waitFor();
     const tap = performance.now();
+    const note = (kept: number[]) => () => kept.push(performance.now() - tap);
     await submit.click({ noWaitAfter: true });
-    await shown;
-    waits.push(performance.now() - tap);
+    await Promise.all([shown.then(note(waits.spectator)), said.then(note(waits.speaker))]);
     await referee.getByRole('button', { name: 'Pilote suivant' }).click();
   }
-  waits.sort((a, b) => a - b);
-  await board.context().close();
-  await referee.context().close();
+  for (const page of [board, speaker, referee]) await page.context().close();
   return {
-    median_ms: Math.round(waits[Math.floor(runs / 2)] ?? 0),
-    max_ms: Math.round(waits.at(-1) ?? 0),
-    bytes_per_update: Math.round(bytes / runs),
+    spectator: summarise(waits.spectator),
+    speaker: summarise(waits.speaker),
+    bytes_per_update: Math.round(bytes / bibs.length),
   };
+}
+
+function summarise(waits: number[]) {
+  const sorted = waits.sort((a, b) => a - b).map(Math.round);
+  return { median_ms: sorted[Math.floor(sorted.length / 2)], max_ms: sorted.at(-1) };
 }
 
 const product = await startProduct();

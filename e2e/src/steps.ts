@@ -132,3 +132,16 @@ export async function readRanking(page: Page, title: string): Promise<string[][]
     ),
   );
 }
+
+/** Keeps a page's scripts away until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

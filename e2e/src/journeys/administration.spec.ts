@@ -207,5 +207,16 @@ test.describe('on a server of its own', () => {
     expect(attempts).toBe(2);
     await page.getByRole('link', { name: 'Mes compétitions' }).click();
     await expect(page.getByText('Aucune compétition')).toBeVisible();
+
+    // It was a mistake.
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('button', { name: 'Annuler la remise à zéro' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler la remise à zéro' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('listitem').getByText('Remise à zéro annulée')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Annuler la remise à zéro' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Mes compétitions' }).click();
+    await expect(page.getByText('Trial éphémère')).toBeVisible();
   });
 });

@@ -123,3 +123,50 @@ test('a participant, a graduation, a zone’s name and the settings keep both pe
     expect(after).toMatchObject({ location: 'Ailleurs', organizer: 'Autre Club Fictif' });
   });
 });
+
+test('a start order: the second of two who save sees the other’s order, and chooses', async ({ page }) => {
+  const prepared = await prepareCompetition('Deux ordres', [1, 2, 3]);
+  const { api, competitionId } = prepared;
+  const setOrder = (dossards: number[]) =>
+    put(prepared, `/api/competition/${competitionId}/startorder`, { category: 'U13', gender: 'F', dossards });
+  const orderNow = async () => {
+    const { groups } = await (await api.get(`/api/competition/${competitionId}/startorder`)).json();
+    return groups.flatMap(({ riders }: { riders: { dossard: number }[] }) => riders.map(({ dossard }) => dossard));
+  };
+  await signIn(page, `/competitions/${competitionId}/start-order`);
+  const riders = page.getByRole('main').getByRole('list').getByRole('listitem');
+  const reverse = page.getByRole('button', { name: 'Inverser' });
+  const save = page.getByRole('button', { name: 'Enregistrer l’ordre' });
+  const note = page.getByRole('main').getByText('Quelqu’un a fait une modification entre-temps.');
+  await reverse.click();
+  await setOrder([2, 3, 1]);
+  await save.click();
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Ordre de départ : – → 2, 3, 1');
+  expect(await orderNow()).toEqual([2, 3, 1]);
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Ordre de départ enregistré')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  expect(await orderNow()).toEqual([3, 2, 1]);
+
+  await reverse.click();
+  await setOrder([1, 3, 2]);
+  await save.click();
+  await page.getByRole('button', { name: 'Prendre l’autre ordre' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(riders).toHaveText([/Exemple 1/, /Exemple 3/, /Exemple 2/]);
+  expect(await orderNow()).toEqual([1, 3, 2]);
+
+  // Taking the order away is refused once too, and done when the order that is there has been seen.
+  const removal = page.getByRole('button', { name: 'Supprimer l’ordre' });
+  const dialog = page.getByRole('dialog');
+  await removal.click();
+  await setOrder([3, 1, 2]);
+  await dialog.getByRole('button', { name: 'Supprimer l’ordre' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Quelqu’un a fait une modification entre-temps.');
+  expect(await orderNow()).toEqual([3, 1, 2]);
+  await dialog.getByRole('button', { name: 'Supprimer l’ordre' }).click();
+  await expect(page.getByText('Plus d’ordre de départ')).toBeVisible();
+  expect(await orderNow()).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
@@ -117,8 +117,9 @@ test('the framed ranking is as accessible as the whole one, also in a narrow col
   expect(await page.evaluate(sideways)).toBe(0);
 });
 
-test('a browser that closes its storage to frames shows the ranking all the same', async ({ page }) => {
-  await page.addInitScript(() => {
+/** Closes the storage of pages, as some browsers do in frames. */
+const closeStorage = (page: Page) =>
+  page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
         configurable: true,
@@ -128,8 +129,25 @@ test('a browser that closes its storage to frames shows the ranking all the same
       });
     }
   });
+
+test('a browser that closes its storage to frames shows the ranking all the same', async ({ page }) => {
+  await closeStorage(page);
   content = framing(`${ranking()}?embed=1`);
   await page.goto(site);
+  await expect(page.frameLocator('iframe').getByText('Zoé Exemple 45')).toBeVisible();
+});
+
+test('without storage a frame whose script does not come is not loaded again and again', async ({ page }) => {
+  await closeStorage(page);
+  await page.route(/\/assets\/public-frame-.*\.js$/, (route) => route.abort());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('?embed=1')) return;
+    asked.push(request.isNavigationRequest() ? 'page' : 'server');
+  });
+  content = framing(`${ranking()}?embed=1`);
+  await page.goto(site);
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['page', 'server', 'server']);
   await expect(page.frameLocator('iframe').getByText('Zoé Exemple 45')).toBeVisible();
 });
 

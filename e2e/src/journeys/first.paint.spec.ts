@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { home, inEnglish, phone, signIn } from '../steps.ts';
+import { holdScripts, home, inEnglish, phone, signIn } from '../steps.ts';
 
 /* The public pages come with their content, in the reader's language, and the browser takes them over as they are. */
 
@@ -172,14 +172,7 @@ test('a button that is pressed before the page can answer is answered then, once
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', `${document.body.dataset.printed ?? ''}yes`);
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    if (!route.request().url().endsWith('/theme.js')) await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(ranking(), { waitUntil: 'commit' });
   const print = page.getByRole('button', { name: 'Imprimer' });
   await print.click({ noWaitAfter: true });
@@ -187,4 +180,37 @@ test('a button that is pressed before the page can answer is answered then, once
   await expect(page.locator('body')).not.toHaveAttribute('data-printed');
   release();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+});
+
+test('what is chosen and typed before the page can answer is chosen and typed then', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ranking());
+  await page.getByLabel('Catégorie').selectOption('U15');
+  await page.getByRole('radio', { name: 'Hommes' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Femmes' }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
+  release();
+  await expect(page.getByRole('heading', { name: 'U15 Women' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Women' })).toBeChecked();
+  await expect(page).toHaveURL(/category=U15&gender=F/);
+});
+
+test('what is chosen while the page is being taken over is chosen', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    let isDone = false;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof listen>) {
+      listen.apply(this, given);
+      // React listens from here on, and takes the page over a moment later.
+      if (isDone || !(this instanceof Element) || this.id !== 'root') return;
+      isDone = true;
+      queueMicrotask(() => {
+        const category = document.querySelector<HTMLSelectElement>('main select');
+        if (category) category.value = 'U15';
+        for (const type of ['input', 'change']) category?.dispatchEvent(new Event(type, { bubbles: true }));
+      });
+    };
+  });
+  await page.goto(ranking());
+  await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import {
   type Account,
   invitationLink,
@@ -62,8 +62,7 @@ test.describe('on a phone', () => {
     await acceptButton(page).click();
     await expect(page.getByText('Veuillez remplir tous les champs obligatoires.')).toBeVisible();
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectAccessible(page);
     const account = newAccount();
     await fillForm(page, { ...account, password: 'faible' });
     await acceptButton(page).click();

@@ -103,19 +103,28 @@ test('a script that were planted would not run: the page allows its own files al
   await expect(page.getByRole('main')).toBeVisible();
   // Data are no scripts; the one that is written into public pages is allowed by its hash.
   expect(await page.locator('script:not([src], [type$=json])').count()).toBe(1);
-  const ran = await page.evaluate(async () => {
-    const script = document.createElement('script');
-    script.textContent = 'window.ran = 1';
-    document.head.append(script);
-    const image = document.createElement('img');
-    const failed = new Promise((resolve) => image.addEventListener('error', resolve));
-    image.setAttribute('onerror', 'window.ran = 2');
-    image.src = '/nothing.png';
-    document.body.append(image);
-    await failed;
-    return (window as { ran?: number }).ran;
+  const planted = await page.evaluate(() => {
+    const [script, image, style] = (['script', 'img', 'style'] as const).map((tag) => document.createElement(tag));
+    const refused = [
+      () => Object.assign(script as HTMLElement, { textContent: 'window.ran = 1' }),
+      () => script?.setAttribute('src', 'data:text/javascript,window.ran=1'),
+      () => image?.setAttribute('onerror', 'window.ran = 1'),
+      () => Object.assign(document.body, { innerHTML: '<p>planted</p>' }),
+      () => document.body.insertAdjacentHTML('beforeend', '<p>planted</p>'),
+      () => new Worker('/assets/planted.js'),
+    ].map((plant) => {
+      try {
+        return plant();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    // Style sheets are no danger to the page itself, and yet to what is shown.
+    style?.append('body { display: none }');
+    document.head.append(...[style].flatMap((one) => one ?? []));
+    return { refused, display: getComputedStyle(document.body).display };
   });
-  expect(ran).toBeUndefined();
+  expect(planted).toEqual({ refused: Array(6).fill('TypeError'), display: 'block' });
   const reached = await page.evaluate(() =>
     fetch('https://evil.example/').then(
       () => 'reached',

@@ -68,6 +68,20 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   await page.setViewportSize(phone);
   await signIn(page, at('edit'));
   await expect(navigation(page).locator('[aria-current="page"]')).toBeInViewport();
+  // Also when who the reader is was known before the competition.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${home()}/api/competition/${prepared.competitionId}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Compte et affichage' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+  release();
+  await expect(navigation(page).locator('[aria-current="page"]')).toBeInViewport();
   expect((await navigation(page).boundingBox())?.height).toBeLessThanOrEqual(52);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(phone.width);

@@ -61,7 +61,7 @@ test('runs come in while the overview is open: counted, with pace, and what is w
   });
   expect(unknown.status()).toBe(201);
   const report = await api.post(`/api/competition/${competitionId}/referee/phone`, {
-    data: { zone_id: zoneId, unsent: 12, oldest_unsent_sec: 900, app_version: 'test', clock: new Date().toISOString() },
+    data: { zone_id: zoneId, unsent: 12, oldest_unsent_sec: 600, app_version: 'test', clock: new Date().toISOString() },
   });
   expect(report.ok()).toBe(true);
   await page.reload();

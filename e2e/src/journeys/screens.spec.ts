@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { findBadColours, findViolations } from '../accessible.ts';
 import {
   expectNothing,
-  findBadColours,
   findClippedTexts,
   findMissingHelp,
   findMotion,
   findStatesToldByColour,
-  findViolations,
   measureSideways,
   showTheme,
   spaceTexts,

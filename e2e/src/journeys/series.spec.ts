@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
 
@@ -64,6 +65,12 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   await rule.getByLabel('Pilotes qui comptent par club').fill('2');
   await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
   await expect(rule.getByRole('row', { name: /Lou Petit/ })).toContainText('288 → 20');
+  // A group may have a table of its own, here of boys who are still to come.
+  await rule.getByText('Un autre barème pour certains groupes').click();
+  await rule.getByLabel('Points par groupe').fill('U13 F = 500');
+  await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
+  await expect(rule.getByRole('row', { name: /Zoé Garnier/ })).toContainText('300 → 1000');
+  await rule.getByLabel('Points par groupe').fill('U13 H = 9, 8');
   await rule.getByRole('button', { name: 'Enregistrer la règle' }).click();
   await expect(page.getByText('Trophée enregistré')).toBeVisible();
 
@@ -149,4 +156,23 @@ test('the ranking of a competition links its public series, without scripts too'
   await scriptless.reload();
   await expect(scriptless.getByRole('heading', { name: 'Crêtes du trophée' })).toBeVisible();
   await expect(scriptless.getByRole('link', link)).toHaveCount(0);
+});
+
+test('standings are printed with every result, and the competitions that count', async ({ page }) => {
+  const { competitionId, api } = await prepareEvent('Crêtes imprimées', 3);
+  const rule = { points: [50, 40, 30], points_by_group: [{ category: 'U13', gender: 'F', points: [9, 8, 7] }] };
+  const data = { name: 'Trophée imprimé', season: '2027', rule };
+  const { id } = await (await api.post('/api/series', { data })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  await withoutPrintDialog(page);
+  await page.setViewportSize(phone);
+  await page.goto(`${home()}/series/${id}`);
+  await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
+  const { pages } = await printBy(page, 'Imprimer');
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toMatch(
+    /Trophée imprimé 2027 .*U13 Femmes .*1 Zoé Garnier .*9 .*2 Inès Le Gall .*8 .*Lou Petit .*7/,
+  );
+  expect(pages[0]).toContain('Crêtes imprimées');
 });

@@ -82,6 +82,8 @@ test('the ranking stays on screen without network, says how old it is, and goes 
   const { competitionId } = await prepareCompetition('Trial hors ligne', [112]);
   await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  // All parts have come; a page that lacks some is loaded anew (`upgrade.spec.ts`).
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText(/Pas de réseau, classement de \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { home, phone } from '../steps.ts';
+import { holdScripts, home, phone } from '../steps.ts';
 
 /* The start page: what is under way, what comes, what was; and a search where there are many. */
 
@@ -42,13 +42,30 @@ test('cards stand under what they are: under way, coming, or the year they were 
   await expect(page.getByRole('heading', { name: 'Trial du jour' })).toBeVisible();
 });
 
+/** Makes more competitions than are shown without a search. */
+async function prepareMany(): Promise<void> {
+  const { competitions } = await (await fetch(`${home()}/api/competitions/public`)).json();
+  if (competitions.some(({ name }: { name: string }) => name === 'Série Mlou')) return;
+  for (const [index, letter] of [...'ABCDEFGHIJKLM'].entries())
+    await prepareOn(`Série ${letter}lou`, `2018-03-${10 + index}`);
+}
+
 test('more than twelve can be searched, by name, place or club', async ({ page }) => {
-  for (let index = 1; index <= 13; index += 1)
-    await prepareOn(`Série ${'ABCDEFGHIJKLM'[index - 1]}lou`, `2018-03-${9 + index}`);
+  await prepareMany();
   await page.goto(`${home()}/`);
   await page.getByRole('searchbox', { name: 'Chercher une compétition' }).fill('serie glou');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Série Glou']);
   await page.getByRole('searchbox').fill('introuvable');
   await expect(page.getByText('Aucune compétition trouvée.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a search that is typed before the page can answer is made then', async ({ page }) => {
+  const release = await holdScripts(page);
+  await prepareMany();
+  await page.goto(`${home()}/`);
+  await page.getByRole('searchbox').pressSequentially('serie glou');
+  release();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Série Glou']);
+  await expect(page.getByRole('searchbox')).toHaveValue('serie glou');
 });

@@ -10,6 +10,13 @@ test.beforeAll(async () => {
 });
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 
+/** Opens the ranking, and waits until all of its scripts have come. */
+async function openWhole(page: Page): Promise<void> {
+  await page.goto(ranking());
+  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
 /** From now on parts that are loaded later are gone; `renewed` says whether because of a new version. */
 async function upgrade(page: Page, renewed: boolean): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -26,8 +33,7 @@ async function upgrade(page: Page, renewed: boolean): Promise<void> {
 }
 
 test('a spectator’s page is loaded anew, once, when a part of it is gone', async ({ page }) => {
-  await page.goto(ranking());
-  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  await openWhole(page);
   await upgrade(page, true);
   const again = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Imprimer' }).click();
@@ -36,8 +42,7 @@ test('a spectator’s page is loaded anew, once, when a part of it is gone', asy
 });
 
 test('without a new version nothing is loaded anew, and the page says what is wrong', async ({ page }) => {
-  await page.goto(ranking());
-  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  await openWhole(page);
   await upgrade(page, false);
   let loads = 0;
   page.on('load', () => {
@@ -47,6 +52,27 @@ test('without a new version nothing is loaded anew, and the page says what is wr
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   expect(loads).toBe(0);
 });
+
+for (const [what, files, asked] of [
+  ['the scripts', /public-ranking-.*\.js$/, ['/live-ranking']],
+  ['a part', /rider\.finder-.*\.js$/, ['/live-ranking', '/health/live']],
+] as const) {
+  test(`${what} of a page that did not come leave it as it is, until the network is back`, async ({ page }) => {
+    let isAway = true;
+    await page.route(files, (route) => (isAway ? route.abort() : route.continue()));
+    await page.route(/\/health\/live$/, (route) => (isAway ? route.abort() : route.continue()));
+    await page.route(ranking(), (route) =>
+      isAway && !route.request().isNavigationRequest() ? route.abort() : route.continue(),
+    );
+    const refused = asked.map((end) => page.waitForEvent('requestfailed', (request) => request.url().endsWith(end)));
+    await page.goto(ranking());
+    await Promise.all(refused);
+    await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+    isAway = false;
+    await expect(page.getByRole('searchbox', { name: 'Chercher un pilote' })).toBeVisible();
+    await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+  });
+}
 
 test('whoever has typed something is asked, and keeps the page', async ({ page }) => {
   await signIn(page, '/new-competition');

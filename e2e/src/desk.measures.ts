@@ -1,0 +1,25 @@
+import { startProduct } from '@dossard/testbed/product/product.ts';
+import { chromium } from '@playwright/test';
+import { measureAllRuns } from './all.runs.measure.ts';
+import { findBrowser } from './browser.ts';
+import { measureCodes } from './codes.measure.ts';
+import { measureFastEntry } from './fast.entry.measure.ts';
+
+/*
+ * `npm run desk`: how long the organiser's desk takes for 100 runs typed from paper, for a list of 30,000 runs, and for
+ * 60 runs that a phone shows as QR codes. Ends with one JSON object.
+ */
+
+const product = await startProduct();
+Object.assign(process.env, { JOURNEY_URL: product.url, JOURNEY_DATA: product.dataDir });
+const { launchOptions } = await findBrowser();
+const browser = await chromium.launch(launchOptions);
+try {
+  const all_runs = await measureAllRuns(browser, product);
+  const codes = await measureCodes(browser);
+  const fast_entry = await measureFastEntry(browser);
+  console.log(JSON.stringify({ fast_entry, all_runs, codes }, null, 2));
+} finally {
+  await browser.close();
+  await product.stop();
+}
