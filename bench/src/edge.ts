@@ -77,6 +77,10 @@ async function measure(): Promise<Measured> {
     databaseUrl: await product.databaseUrl(),
     dataDir: product.dataDir,
     pid: () => product.server().pid ?? 0,
+    async restart() {
+      await product.kill();
+      await product.restart();
+    },
   };
   const edge = await startVarnish(port, product.port);
   try {

@@ -1,7 +1,7 @@
 /** What a measurement found; nearly every value is a ratio inside one run, so that it means the same on any machine. */
 export interface Figure {
   value: number;
-  unit: 'ratio' | 'kB' | 's' | '1/s';
+  unit: 'ratio' | 'kB' | 'ms' | 's' | '1/s';
   /** What it should reach. */
   reach: string;
   /** The absolute figures behind it. */

@@ -11,7 +11,7 @@ import { measureFirstPaint, measurePageWeight } from './public.pages.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
-import { measureSeriesGrowth } from './series.ts';
+import { measureSeriesGrowth, measureSeriesStart } from './series.ts';
 import { measureVerify } from './verify.ts';
 
 /*
@@ -27,6 +27,7 @@ const measurements = {
   run_write: measureRunWrite,
   ranking_growth: measureRankingGrowth,
   series_growth: measureSeriesGrowth,
+  series_start: measureSeriesStart,
   ranking_rebuild: measureRankingRebuild,
   fanout: measureFanout,
   fanout_memory: measureFanoutMemory,
@@ -56,6 +57,10 @@ const bench = {
   databaseUrl: await product.databaseUrl(),
   dataDir: product.dataDir,
   pid: () => product.server().pid ?? 0,
+  async restart() {
+    await product.kill();
+    await product.restart();
+  },
 };
 const figures: Record<string, Figure> = {};
 try {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { call } from '@dossard/testbed/product/product.ts';
 import type { Bench } from './bench.ts';
 import { type BenchEvent, makeField, submissionOf } from './events.ts';
@@ -7,6 +8,18 @@ const competitions = 10;
 const riders = 1_000;
 const runsEach = 6;
 const rounds = 7;
+const starts = 5;
+/** How long a server that has started has until its first reader comes, in milliseconds. */
+const idleMs = 3_000;
+
+const standingsPath = (id: number) => `/series/${id}/standings/public?category=U13&gender=F`;
+
+/** Makes events of 1,000 riders each, joined by licence everywhere. */
+async function makeEvents(bench: Bench): Promise<BenchEvent[]> {
+  const events: BenchEvent[] = [];
+  for (let index = 0; index < competitions; index += 1) events.push(await makeField(bench, riders, runsEach, true));
+  return events;
+}
 
 async function makeSeries(bench: Bench, events: readonly BenchEvent[]): Promise<number> {
   const { id } = await call<{ id: number }>(bench, 'POST', '/series', { name: 'Bench', season: '2027' });
@@ -21,13 +34,12 @@ async function makeSeries(bench: Bench, events: readonly BenchEvent[]): Promise<
  * by one of a single competition. Riders are joined by name nowhere and by licence everywhere, so each line has ten results.
  */
 export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
-  const events: BenchEvent[] = [];
-  for (let index = 0; index < competitions; index += 1) events.push(await makeField(bench, riders, runsEach, true));
+  const events = await makeEvents(bench);
   const [last] = events.slice(-1);
   if (!last) throw new Error('The series has no competition.');
   const whole = await makeSeries(bench, events);
   const single = await makeSeries(bench, [last]);
-  const read = (id: number) => call(bench, 'GET', `/series/${id}/standings/public?category=U13&gender=F`);
+  const read = (id: number) => call(bench, 'GET', standingsPath(id));
   const cold = await millisecondsOf(() => read(whole));
   const times: { whole: number[]; single: number[]; kept: number[] } = { whole: [], single: [], kept: [] };
   for (let round = 0; round <= rounds; round += 1) {
@@ -50,5 +62,22 @@ export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
     unit: 'ratio',
     reach: '≤ 10',
     note: `${ten?.toFixed(0)} ms with ten competitions, ${one?.toFixed(0)} ms with one; ${kept?.toFixed(0)} ms unchanged, ${cold.toFixed(0)} ms the first time`,
+  };
+}
+
+/** The first standings of ten competitions of 1,000 riders after a start, once the server was idle for some seconds. */
+export async function measureSeriesStart(bench: Bench): Promise<Figure> {
+  const id = await makeSeries(bench, await makeEvents(bench));
+  const times: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    await bench.restart();
+    await setTimeout(idleMs);
+    times.push(await millisecondsOf(() => call(bench, 'GET', standingsPath(id))));
+  }
+  return {
+    value: median(times),
+    unit: 'ms',
+    reach: '≤ 300',
+    note: `${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
   };
 }
