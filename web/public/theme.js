@@ -42,16 +42,19 @@
     else loadAfterPaint();
   }
 
-  // Buttons and fields that are used before the page is taken over: see public/early.ts.
+  // What is pressed and filled in before the page is taken over: see public/early.ts.
   function keepWhatIsDone() {
-    const early = { button: undefined, fields: new Map() };
+    const early = { pressed: undefined, fields: new Map() };
     const kinds = ['click', 'input', 'change'];
     const keep = (event) => {
       const { type, target } = event;
       // While React takes the page over it would answer one of two events, and reset the field before the other.
       event.stopPropagation();
-      if (type === 'click') early.button = target.closest?.('button[type="button"]') ?? undefined;
-      else {
+      if (type === 'click') {
+        early.pressed = target.closest?.('button[type="button"], a[href^="#"]') ?? undefined;
+        // A link within the page answers by script too, and leaves the address as it is.
+        if (early.pressed?.tagName === 'A') event.preventDefault();
+      } else {
         // The field that was used last is filled in last.
         early.fields.delete(target);
         early.fields.set(target, { value: target.value, checked: target.checked === true });

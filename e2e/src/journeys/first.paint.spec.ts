@@ -182,6 +182,17 @@ test('a button that is pressed before the page can answer is answered then, once
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
 });
 
+test('the way past the head is taken before the page can answer', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(ranking());
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(ranking());
+});
+
 test('what is chosen and typed before the page can answer is chosen and typed then', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ranking());

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    doneEarly?: { button: HTMLButtonElement | undefined; fields: Map<Field, Said>; stop: () => void };
+    doneEarly?: { pressed: HTMLElement | undefined; fields: Map<Field, Said>; stop: () => void };
   }
 }
 
@@ -29,7 +29,7 @@ export async function repeatWhatIsDone(): Promise<void> {
     // The page renders, so that the next field is filled in on what this one changed.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (doneEarly.button?.isConnected) doneEarly.button.click();
+  if (doneEarly.pressed?.isConnected) doneEarly.pressed.click();
 }
 
 /** A radio button or a box to tick. */
