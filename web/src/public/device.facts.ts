@@ -59,8 +59,9 @@ function formatMoment(moment: Date): string {
   return `${moment.toLocaleDateString(lang, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
-/** Changes nothing that is there already, so that nothing is read aloud again. */
+/** Shows a text in the place that the server kept. Changes nothing that is there already, so that nothing is read aloud again. */
 function setText(place: HTMLElement, text: string): void {
+  place.removeAttribute('data-of-server');
   if (place.textContent !== text) place.textContent = text;
 }
 

@@ -150,7 +150,6 @@ interface SectionProps {
 function Section({ page, title, shown: { group, ranking, page: number }, rider }: SectionProps) {
   const id = `group-${group.gender}`;
   const pages = Math.max(1, Math.ceil(ranking.total / rankingPageSize));
-  const { complaints_until, published_at, state } = ranking;
   return (
     <section aria-labelledby={id} data-key={id}>
       <div className={styles.title}>
@@ -184,9 +183,6 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           </a>
         }
       />
-      {/* Filled in by the script: the server knows neither the reader's clock nor their time zone. */}
-      {state === 'official' && published_at && <p className="soft" data-published={published_at} />}
-      {state === 'provisional' && complaints_until && <p className="soft" data-complaints={complaints_until} />}
       {ranking.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {ranking.rankings.length > 0 && (
         <RankingTable

@@ -18,10 +18,9 @@ interface Props {
 
 /** The state of a group's result with the time left for complaints (E1, E2, E5); nothing for one that runs. */
 export function ResultNote({ result, link }: Props) {
-  const { state, revision, published_at, differs } = result;
-  const until = Date.parse(result.complaints_until ?? '');
+  const { state, revision, complaints_until, published_at, differs } = result;
+  const until = Date.parse(complaints_until ?? '');
   const now = useNow(1000, until > Date.now());
-  const hydrated = useHydrated();
   const isListed = (revision ?? 0) > 0;
   if (!state || (state === 'running' && !isListed)) return null;
   return (
@@ -30,14 +29,32 @@ export function ResultNote({ result, link }: Props) {
         {formatResultState(state)}
       </strong>
       {state === 'official' && <span>{m.result_revision_of({ revision: revision ?? 1 })}</span>}
-      {/* The server knows neither the reader's clock nor their time zone. */}
-      {hydrated && state === 'official' && published_at && <span>{formatMoment(new Date(published_at))}</span>}
-      {hydrated && state === 'provisional' && !Number.isNaN(until) && (
-        <span className="numbers">{formatComplaints(until, now)}</span>
+      {state === 'official' && published_at && (
+        <DeviceTime data-published={published_at}>{formatMoment(new Date(published_at))}</DeviceTime>
+      )}
+      {state === 'provisional' && !Number.isNaN(until) && (
+        <DeviceTime data-complaints={complaints_until}>{formatComplaints(until, now)}</DeviceTime>
       )}
       {isListed && link}
       {isListed && differs && <span className={styles.differs}>{m.result_differs()}</span>}
     </p>
+  );
+}
+
+/**
+ * A text with a time of day. The server knows neither the reader's clock nor their time zone: its text is not seen, and keeps
+ * the place of the device's. In the frame `public/device.facts.ts` puts that one in.
+ */
+function DeviceTime(props: { children: string; 'data-published'?: string; 'data-complaints'?: string | null }) {
+  const hydrated = useHydrated();
+  return (
+    <span
+      key={String(hydrated)}
+      className="numbers"
+      data-of-server={hydrated ? undefined : ''}
+      suppressHydrationWarning
+      {...props}
+    />
   );
 }
 
