@@ -210,6 +210,14 @@ describe('with the database of DATABASE_URL', () => {
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
   });
 
+  test('a common password makes no first account: the start ends with a sentence', async () => {
+    const refused = await refuse({ env: { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: 'Password1' } });
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'Dossard did not start. ADMIN_PASSWORD is a common password. Choose one that is harder to guess.\n',
+    ]);
+  });
+
   test('with --demo, an event is there and its public ranking moves', async () => {
     const env = { DATABASE_URL: await copyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
     const server = await start({ env, args: ['--demo'] });

@@ -96,6 +96,10 @@ export const problemWords = {
     fr: 'Le mot de passe doit compter au moins 8 caractères, dont une majuscule, une minuscule et un chiffre.',
     en: 'The password needs at least 8 characters, with one uppercase letter, one lowercase letter and one digit.',
   },
+  common_password: {
+    fr: 'Ce mot de passe est trop courant. Choisissez-en un plus difficile à deviner.',
+    en: 'This password is too common. Choose one that is harder to guess.',
+  },
   same_password: {
     fr: 'Le nouveau mot de passe doit être différent de l’actuel.',
     en: 'New password must be different from current password.',

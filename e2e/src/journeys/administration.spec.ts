@@ -31,7 +31,14 @@ test('an account gets another password, which is as strong as at registration', 
   await expect(form.getByText('at least 8 characters, one uppercase letter, and one digit')).toBeVisible();
   await update.click();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill('Password1');
+  await update.click();
+  await expect(form.getByText('This password is too common.')).toBeVisible();
+  await expect(form.getByText('Password meets all requirements.')).toBeHidden();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
   await password.fill('Montagne-2027');
+  await expect(password).toHaveAttribute('aria-invalid', 'false');
   await expect(form.getByText('Password meets all requirements.')).toBeVisible();
   await update.click();
   await expect(page.getByText(`The password of ${account.email} was changed.`)).toBeVisible();

@@ -1,5 +1,7 @@
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { sql } from 'drizzle-orm';
 import { createVerifiedUser } from '../../access/account.store.ts';
+import { isCommonPassword } from '../../access/common.passwords.ts';
 import { hashPassword, inventPassword } from '../../access/password.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -10,7 +12,7 @@ const inventedMs = 24 * 3_600_000;
 /**
  * In a database without any account, creates the super administrator; an absent password is invented and returned,
  * to be printed this once. It ends after a day without use; the next start then gives another one. Returns undefined when
- * somebody could sign in already.
+ * somebody could sign in already. Throws a `StartError` for a common password (V8).
  */
 export async function createFirstAccount(
   db: Database,
@@ -27,6 +29,8 @@ export async function createFirstAccount(
       const name = { first_name: 'Super', last_name: 'Admin', password_hash: '' };
       await createVerifiedUser({ tx, now }, { email, ...name }, ['super_admin']);
     }
+    if (password !== undefined && (await isCommonPassword(password)))
+      throw new StartError('ADMIN_PASSWORD is a common password. Choose one that is harder to guess.');
     const invented = password === undefined ? inventPassword() : undefined;
     const hashed = await hashPassword(password ?? invented ?? '');
     const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();

@@ -2,6 +2,7 @@ import type { AccountData } from '@dossard/contract/accounts/security.schema.ts'
 import type { PermissionChange } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Caller, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
+import { isCommonPassword } from '../../access/common.passwords.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { noteDeed } from '../../audit/security.log.ts';
@@ -28,6 +29,12 @@ export async function updatePassword(
 ): Promise<void> {
   const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await setPassword(write, user, password_hash);
+}
+
+/** Refuses a password that many people have (V8). Throws `invalid_request`. */
+export async function refuseCommonPassword(new_password: string): Promise<void> {
+  if (!(await isCommonPassword(new_password))) return;
+  throw new Refusal('invalid_request', { problems: [{ path: 'new_password', code: 'common_password' }] });
 }
 
 /** Reads all that is held of an account. Throws as `updatePassword`. */

@@ -11,6 +11,7 @@ import {
   changeGlobalPermission,
   deleteAccountOf,
   exportAccountOf,
+  refuseCommonPassword,
   removeFactorsOf,
   updatePassword,
 } from './administration.actions.ts';
@@ -22,6 +23,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.listAccounts, ({ query }) => listAccountsOf(parts.db, query));
 
   route(app, parts, endpoints.updatePassword, async ({ body, caller, language, ...call }) => {
+    await refuseCommonPassword(body.new_password);
     const password_hash = await hashPassword(body.new_password);
     return call.write(async (write) => {
       await updatePassword(write, body.email, password_hash, caller);

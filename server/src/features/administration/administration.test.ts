@@ -63,6 +63,16 @@ describe('PUT /admin/update-password', () => {
     const answer = await update(manager, 'nobody@dossard.test', 'weak');
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'new_password', code: 'weak_password' }]]);
   });
+
+  // ASVS 6.2.4
+  it('refuses a common password at its field, in the language of the caller, and changes nothing', async () => {
+    const user = await house.signIn();
+    const answer = await update(manager, user.email, 'Password1');
+    const message = 'This password is too common. Choose one that is harder to guess.';
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([{ path: 'new_password', code: 'common_password', message }]);
+    expect(await signIn(user.email, testPassword)).toBe(200);
+  });
 });
 
 describe('GET /admin/accounts', () => {

@@ -21,16 +21,18 @@ interface Props {
 export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
-  const hint = good ? `✓ ${m.password_meets_all()}` : sayLacks(typed);
-  // The hint lists what the password lacks and follows the typing.
-  const said = typed !== '' && hint !== '' ? '' : problem;
+  const lacks = sayLacks(typed);
+  const isListed = typed !== '' && lacks !== '';
+  // A password that meets the rule can still be refused by the server, as a common one (V8).
+  const praise = good && problem === undefined ? `✓ ${m.password_meets_all()}` : '';
   return (
     <PasswordInput
       name={name}
       label={label}
       autoComplete="new-password"
-      problem={good || problem === undefined ? undefined : said}
-      hint={<span aria-live="polite">{hint}</span>}
+      // The hint lists what the password lacks and follows the typing.
+      problem={problem !== undefined && isListed ? '' : problem}
+      hint={<span aria-live="polite">{lacks || praise}</span>}
       onType={setTyped}
     />
   );
