@@ -11,9 +11,12 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test('whatever is sent to a described call, the answer is described too, and no failure of ours', async () => {
-  const { sent, failures, answers } = await sendDescribed(product, 900, 1);
+  const { sent, failures, answers, slowest, sign_in_ms } = await sendDescribed(product, 900, 1);
   expect(sent).toBeGreaterThanOrEqual(900);
   expect(failures).toEqual([]);
   expect(answers['2']).toBeGreaterThan(50);
   expect(answers['4']).toBeGreaterThan(50);
+  // How slow they were is the soak's to judge.
+  expect(slowest.map(({ operation }) => typeof operation)).toEqual(Array(5).fill('string'));
+  expect(sign_in_ms).toBeGreaterThan(0);
 });

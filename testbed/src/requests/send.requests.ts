@@ -13,14 +13,29 @@ const leftOut = ['resetSystem', 'deleteAccount', 'logout', 'streamRankings', 'st
 /** How long one answer may take before it counts as none, in milliseconds. */
 const patienceMs = 30_000;
 const atOnce = 4;
+/** A sign-in goes along with so many requests; its duration is what others are measured by. */
+const requestsPerSignIn = 50;
 
-export interface SentReport {
+interface Counted {
   sent: number;
   operations: number;
   /** How many answers there were of each hundred: 2, 4, 5. */
   answers: Record<string, number>;
   /** Requests that were answered 5xx or not at all, or with a status that the description does not have. */
   failures: (DescribedRequest & { status: number })[];
+}
+
+export interface SentReport extends Counted {
+  /** The 90th percentile of the sign-ins that were sent among the requests, in milliseconds. */
+  sign_in_ms: number;
+  /** The slowest answers, each of another operation; `times` is how many such sign-ins it took. */
+  slowest: { operation: string; status: number; ms: number; times: number }[];
+}
+
+/** An answer and how long it took until its last byte, in milliseconds; status 0: none came. */
+interface Timed {
+  status: number;
+  ms: number;
 }
 
 async function call(
@@ -32,6 +47,23 @@ async function call(
     ...(body !== undefined && { body }),
   });
 }
+
+async function time(url: string, request: Omit<DescribedRequest, 'operation'>): Promise<Timed> {
+  const start = performance.now();
+  try {
+    const answer = await call(url, request);
+    await answer.arrayBuffer();
+    return { status: answer.status, ms: performance.now() - start };
+  } catch {
+    return { status: 0, ms: performance.now() - start };
+  }
+}
+
+/** A sign-in that hashes a password and makes no session: an unknown address takes as long as a known one (S4). */
+const signInRequest = {
+  ...{ method: 'PUT', path: '/api/login', headers: { 'content-type': 'application/json' } },
+  body: JSON.stringify({ email: 'nobody@dossard.test', password: admin.password }),
+};
 
 /** Signs in, and makes a competition for the requests to be about. */
 async function prepare({ url }: Product): Promise<{ cookie: string; ids: Record<string, number | string> }> {
@@ -77,23 +109,47 @@ export async function sendDescribed(product: Product, count: number, seed: numbe
   // Mixed, so that calls meet what others have changed.
   const mixed =
     fc.sample(fc.shuffledSubarray(waiting, { minLength: waiting.length }), { seed, numRuns: 1 })[0] ?? waiting;
-  const report: SentReport = { sent: 0, operations: operations.length, answers: {}, failures: [] };
+  const report: Counted = { sent: 0, operations: operations.length, answers: {}, failures: [] };
+  const slowest = new Map<string, Timed>();
+  const signIns: number[] = [];
   const send = async ({ operation, request }: { operation: Operation; request: DescribedRequest }) => {
     const isSignedIn = report.sent % 5 !== 0;
+    const hasSignIn = report.sent % requestsPerSignIn === 0;
     report.sent += 1;
     const headers = { ...request.headers, ...(isSignedIn && { cookie }) };
-    const answer = await call(product.url, { ...request, headers }).catch(() => undefined);
-    await answer?.body?.cancel();
-    const status = answer?.status ?? 0;
+    const answer = await time(product.url, { ...request, headers });
+    const { status, ms } = answer;
+    if (ms > (slowest.get(operation.operationId)?.ms ?? 0)) slowest.set(operation.operationId, answer);
     const hundred = String(Math.floor(status / 100));
     report.answers[hundred] = (report.answers[hundred] ?? 0) + 1;
     const isDescribed = String(status) in operation.responses || status === 304;
     if (status >= 500 || status === 0 || !isDescribed) report.failures.push({ ...request, status });
+    if (hasSignIn) signIns.push((await time(product.url, signInRequest)).ms);
   };
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let next = mixed.pop(); next; next = mixed.pop()) await send(next);
     }),
   );
-  return report;
+  const sign_in_ms = percentile(signIns, 0.9);
+  return { ...report, sign_in_ms: Math.round(sign_in_ms), slowest: rankSlowest(slowest, sign_in_ms) };
+}
+
+/** Returns the value that the given part of all is below; 0 without any. */
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Lists the five operations with the slowest answers, the slowest first. */
+function rankSlowest(slowest: ReadonlyMap<string, Timed>, signInMs: number): SentReport['slowest'] {
+  return [...slowest]
+    .map(([operation, { status, ms }]) => ({
+      operation,
+      status,
+      ms: Math.round(ms),
+      times: Math.round((10 * ms) / signInMs) / 10,
+    }))
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, 5);
 }
