@@ -5,6 +5,7 @@ import * as places from '@dossard/contract/places/places.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getCaller } from '../../access/account.store.ts';
+import { countHashes } from '../../access/hash.queue.ts';
 import { writeTo } from '../../audit/write.ts';
 import { places as placeTable } from '../../tables/place.tables.ts';
 import { competitionInput, makeCompetition, rider } from '../../testing/main.job.ts';
@@ -24,10 +25,10 @@ import {
   share,
 } from '../../testing/two.installations.ts';
 import { exchangeOnce } from './exchange.step.ts';
-import { createPlaceCode } from './pairing.ts';
+import { createPlaceCode, prepareCode } from './pairing.ts';
 import { answerBytes } from './parcel.ts';
 import { forgetLostPlaces } from './place.actions.ts';
-import { signBytes } from './signature.ts';
+import { deriveKey, signBytes } from './signature.ts';
 
 await openInstallations();
 
@@ -62,11 +63,22 @@ describe('pairing (Y8)', () => {
     const codes = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-EEEE-FFFF-GGGG', 'HHHH-JJJJ-KKKK-MMMM'];
     const caller = await getCaller(cloud.house.db, cloud.admin.id);
     if (!caller) throw new Error('There is no caller.');
-    const ask = () =>
-      writeTo(cloud.house.db, { competition_id: 0, actor_id: caller.id, now: clock() }, (write) =>
-        createPlaceCode(write, caller, null, cloud.url, () => codes.shift() ?? ''),
+    const invent = () => codes.shift() ?? '';
+    const ask = async () => {
+      const prepared = await prepareCode(invent);
+      return writeTo(cloud.house.db, { competition_id: 0, actor_id: caller.id, now: clock() }, (write) =>
+        createPlaceCode(write, caller, null, cloud.url, prepared, invent),
       );
+    };
     expect([(await ask()).code, (await ask()).code]).toEqual(['AAAA-BBBB-CCCC-DDDD', 'HHHH-JJJJ-KKKK-MMMM']);
+  });
+
+  it('derives the key of a code in turn with the hashes of passwords', async () => {
+    const before = countHashes();
+    const derived = deriveKey({ id: 'AAAA', secret: 'BBBBCCCCDDDD' });
+    expect(countHashes()).toBe(before + 1);
+    expect(await derived).toMatch(/^[\da-f]{64}$/);
+    expect(countHashes()).toBe(before);
   });
 
   it('keeps two competitions of one name apart, also by the codes of one person', async () => {

@@ -52,24 +52,38 @@ export const exchangePath = '/api/places/exchange';
 
 const nameOf = (publicUrl: string) => new URL(publicUrl).host;
 
+/** A code to show, the letters that name it, and what is kept of it. */
+export interface PreparedCode {
+  code: string;
+  id: string;
+  key: string;
+}
+
+/** Invents a code and derives its key, before a transaction that would wait for it. Throws `overloaded`. */
+export async function prepareCode(inventCode = createCode): Promise<PreparedCode> {
+  const code = inventCode();
+  const read = readCode(code);
+  if (!read) throw new Error('A code was made that cannot be read.');
+  return { code, id: read.id, key: await deriveKey(read) };
+}
+
 /** Makes a code by which another installation joins a competition, or with null gives one; it is kept derived. */
 export async function createPlaceCode(
   write: Write,
   caller: Caller,
   sharedId: number | null,
   address: string,
+  prepared: PreparedCode,
   inventCode = createCode,
 ): Promise<PlaceCode> {
   if (sharedId !== null) await refuseUnlessAlone(write.tx, sharedId);
   const expires_at = new Date(write.now.getTime() + codeMs).toISOString();
   const of = { shared_competition: sharedId, user_id: caller.id, expires_at };
-  for (;;) {
-    const code = inventCode();
-    const read = readCode(code);
-    if (!read) throw new Error('A code was made that cannot be read.');
+  for (let next = prepared; ; next = await prepareCode(inventCode)) {
+    const { code, id, key } = next;
     const [kept] = await write.tx
       .insert(placeCodes)
-      .values({ id: read.id, key: await deriveKey(read), ...of })
+      .values({ id, key, ...of })
       .onConflictDoNothing()
       .returning({ id: placeCodes.id });
     // Its first letters name it, and may be those of another code.

@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { answerParcel, pairHeader, signatureHeader } from './exchange.step.ts';
-import { answerPairing, createPlaceCode, exchangePath, giveCompetition, joinCompetition, pairPath } from './pairing.ts';
+import {
+  answerPairing,
+  createPlaceCode,
+  exchangePath,
+  giveCompetition,
+  joinCompetition,
+  pairPath,
+  prepareCode,
+} from './pairing.ts';
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
 import { readPlace } from './place.store.ts';
 
@@ -16,13 +24,15 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getPlace, ({ competition }) => read(competition.id));
 
-  route(app, parts, endpoints.createPlaceCode, (call) =>
-    call.write((write) => createPlaceCode(write, call.caller, call.competition.id, publicUrl)),
-  );
+  route(app, parts, endpoints.createPlaceCode, async (call) => {
+    const code = await prepareCode();
+    return call.write((write) => createPlaceCode(write, call.caller, call.competition.id, publicUrl, code));
+  });
 
-  route(app, parts, endpoints.createReceivingCode, (call) =>
-    call.write((write) => createPlaceCode(write, call.caller, null, publicUrl)),
-  );
+  route(app, parts, endpoints.createReceivingCode, async (call) => {
+    const code = await prepareCode();
+    return call.write((write) => createPlaceCode(write, call.caller, null, publicUrl, code));
+  });
 
   route(app, parts, endpoints.givePlace, (call) =>
     call.write(async (write) => {

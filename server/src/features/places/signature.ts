@@ -10,6 +10,7 @@ import {
   verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { hashInTurn } from '../../access/hash.queue.ts';
 
 /*
  * How two installations know each other (Y8). The code that a person types proves the first message, and is never sent. After
@@ -36,14 +37,19 @@ export function readCode(typed: string): { id: string; secret: string } | undefi
     : undefined;
 }
 
-/** Derives what is kept of a code, slowly, so that it cannot be guessed from what was sent. In hex. */
+/**
+ * Derives what is kept of a code, slowly, so that it cannot be guessed from what was sent. In hex. Throws `overloaded` when too
+ * much is being hashed.
+ */
 export async function deriveKey({ id, secret }: { id: string; secret: string }): Promise<string> {
-  const derived = await promisify<string, string, number, object, Buffer>(scrypt)(secret, `dossard ${id}`, 32, {
-    N: 2 ** 15,
-    r: 8,
-    p: 1,
-    maxmem: 64 * 1024 * 1024,
-  });
+  const derived = await hashInTurn(() =>
+    promisify<string, string, number, object, Buffer>(scrypt)(secret, `dossard ${id}`, 32, {
+      N: 2 ** 15,
+      r: 8,
+      p: 1,
+      maxmem: 64 * 1024 * 1024,
+    }),
+  );
   return derived.toString('hex');
 }
 
