@@ -55,15 +55,15 @@ export function beginPlay(seed: number): Play {
   for (const phone of phones) planRuns(phone, phones.indexOf(phone), schedule, chance);
   planTrouble({ servers, phones, between, schedule, chance, trace, fail });
 
-  let entries: Entry[] = [];
+  let entries: Entry[][] = [];
   let isSettled = false;
   schedule.after(troubleMs, () => heal(servers, phones, between));
   const look = () => {
     void Promise.all(phones.map(({ store }) => store.list())).then((lists) => {
-      entries = lists.flat();
+      entries = lists;
       const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
       // A run of a rider who is gone waits in its outbox for the referee.
-      const waits = entries.some((entry) => isUnsent(entry) && entry.state !== 'refused');
+      const waits = lists.some((list) => list.some((entry) => isUnsent(entry) && entry.state !== 'refused'));
       if (isQuiet && !waits && decideConflicts(servers, chance)) isSettled = true;
       else schedule.after(1_000, look);
     });
@@ -79,7 +79,7 @@ export function beginPlay(seed: number): Play {
         trace.note('end', ledger.end(), epoch, received, sequence);
       }
       if (!isSettled) wrong.push('not everything has arrived a minute after the lines were healed');
-      return { wrong: [...wrong, ...findFaults(servers, entries)], hash: trace.hash };
+      return { wrong: [...wrong, ...findFaults(servers, entries.flat())], hash: trace.hash };
     },
   };
 }
