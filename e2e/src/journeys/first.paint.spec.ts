@@ -225,3 +225,32 @@ test('what is chosen while the page is being taken over is chosen', async ({ pag
   await page.goto(ranking());
   await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
 });
+
+test.describe('in a time zone of its own', () => {
+  test.use({ timezoneId: 'America/Martinique' });
+  let publishedAt: string;
+  test.beforeAll(async () => {
+    const { api, competitionId } = prepared;
+    const data = { category: 'U13', gender: 'F', state: 'official' };
+    const answer = await api.put(`/api/competition/${competitionId}/results`, { data });
+    const moment = new Date((await answer.json()).published_at);
+    const format = { hour: '2-digit', minute: '2-digit', timeZone: 'America/Martinique' } as const;
+    publishedAt = moment.toLocaleTimeString('fr', format);
+  });
+
+  for (const [name, address] of Object.entries({ ranking, frame: () => `${ranking()}?embed=1` })) {
+    test(`the time of a list comes on the ${name} without moving what is below`, async ({ page }) => {
+      const complaints = listComplaints(page);
+      const release = await holdScripts(page);
+      await page.goto(address());
+      const table = page.getByRole('table').first();
+      const rendered = await table.boundingBox();
+      const time = page.getByText(publishedAt, { exact: true });
+      await expect(time).toHaveCount(0);
+      release();
+      await expect(time).toBeVisible();
+      expect(await table.boundingBox()).toEqual(rendered);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
