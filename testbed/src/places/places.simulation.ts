@@ -37,7 +37,7 @@ const riders = 8;
 const settleMs = 120_000;
 
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultShares;
-const troubled: FaultShares = { ...badNetwork, server_killed: 1 };
+const troubled: FaultShares = { ...badNetwork, server_killed: 2 };
 
 /** Plays one shared competition from a seed. */
 export async function simulatePlaces({ laptop, cloud }: Grounds, seed: number, runs: number): Promise<PlacesOutcome> {
