@@ -18,7 +18,7 @@ import { simulateReferees } from './demo/demo.referees.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
 import { startFar } from './far/far.start.ts';
 import { dropUnreadableCodes } from './features/accounts/code.actions.ts';
-import { createFirstAccount } from './features/accounts/first.account.ts';
+import { createFirstAccount, type FirstAccount } from './features/accounts/first.account.ts';
 import { startCourier } from './features/places/courier.ts';
 import { forgetLostPlaces } from './features/places/place.actions.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -251,13 +251,14 @@ function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
 }
 
 /** Says where the product is and how to sign in; an invented password is printed this once. */
-function greet(environment: Environment, first: { email: string; invented?: string } | undefined): void {
+function greet(environment: Environment, first: FirstAccount | undefined): void {
   say(`\nDossard is at ${environment.publicUrl}`);
   if (environment.host === '0.0.0.0')
     for (const address of listNetworkAddresses()) say(`On your network: http://${address}:${environment.port}`);
   for (const line of describeHttps(environment)) say(line);
   if (first?.invented) say(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
   else if (first) say(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
+  if (first?.isCommon) say('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
 }
 
 /** Says in one sentence why the start failed, when it is something the operator can change. */

@@ -1,4 +1,3 @@
-import { StartError } from '@dossard/postgres/start.error.ts';
 import { sql } from 'drizzle-orm';
 import { createVerifiedUser } from '../../access/account.store.ts';
 import { isCommonPassword } from '../../access/common.passwords.ts';
@@ -9,17 +8,23 @@ import { users } from '../../tables/account.tables.ts';
 /** How long an invented password waits for its first use, in milliseconds. */
 const inventedMs = 24 * 3_600_000;
 
+export interface FirstAccount {
+  email: string;
+  invented?: string;
+  isCommon?: boolean;
+}
+
 /**
  * In a database without any account, creates the super administrator; an absent password is invented and returned,
  * to be printed this once. It ends after a day without use; the next start then gives another one. Returns undefined when
- * somebody could sign in already. Throws a `StartError` for a common password (V8).
+ * somebody could sign in already. Says of a given password whether it is a common one (V8).
  */
 export async function createFirstAccount(
   db: Database,
   email: string,
   password: string | undefined,
   now: Date,
-): Promise<{ email: string; invented?: string } | undefined> {
+): Promise<FirstAccount | undefined> {
   return db.transaction(async (tx) => {
     // Servers that start together take turns.
     await tx.execute(sql`lock table ${users} in share row exclusive mode`);
@@ -29,8 +34,6 @@ export async function createFirstAccount(
       const name = { first_name: 'Super', last_name: 'Admin', password_hash: '' };
       await createVerifiedUser({ tx, now }, { email, ...name }, ['super_admin']);
     }
-    if (password !== undefined && (await isCommonPassword(password)))
-      throw new StartError('ADMIN_PASSWORD is a common password. Choose one that is harder to guess.');
     const invented = password === undefined ? inventPassword() : undefined;
     const hashed = await hashPassword(password ?? invented ?? '');
     const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();
@@ -38,7 +41,8 @@ export async function createFirstAccount(
     await tx
       .update(users)
       .set(invented ? { mailed_password_hash: hashed, mailed_password_until } : { password_hash: hashed });
-    return { email: only?.email ?? email, ...(invented && { invented }) };
+    const isCommon = password !== undefined && (await isCommonPassword(password));
+    return { email: only?.email ?? email, ...(isCommon && { isCommon }), ...(invented && { invented }) };
   });
 }
 
