@@ -10,8 +10,10 @@ import { sendDescribed } from './requests/send.requests.ts';
 
 /*
  * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
- * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it.
- * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through.
+ * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it. Fails also
+ * when an alarm does not come within 60 s, is false or stays.
+ * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through,
+ * or an alarm is missing or false.
  * `npm run soak -- --alarms --minutes 10`: waits quietly, then makes each fault. Fails when an alarm is false, or does not come within 60 s.
  * `npm run soak -- --requests 100000 --seed 1`: sends requests made from the API's description. Fails when one is answered 5xx,
  * or takes 20 times as long as a sign-in.
@@ -50,7 +52,7 @@ if (values.requests) {
 } else if (values.attacks) {
   if (!(await soakAttacks(values.only, whole('seconds') * 1000))) process.exitCode = 1;
 } else if (values.failover) {
-  if (!(await soakFailover(whole('times'), Number(values.seed)))) process.exitCode = 1;
+  if (!(await soakFailover(whole('times'), Number(values.seed), values.only))) process.exitCode = 1;
 } else {
   await soakKills(whole('kills'), Number(values.seed));
 }

@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTarget } from '../attacks/target.ts';
 import { underAttack } from '../attacks/under.attack.ts';
+import { type AlarmReceiver, alarmLimitMs, startReceiver } from '../product/alarm.receiver.ts';
 import { makeEvent } from '../product/event.ts';
 import { admin, call, freePort, type Product, root, signIn, startProduct } from '../product/product.ts';
-import { type AlarmReceiver, startReceiver } from './alarm.receiver.ts';
 import { startOnSmallDisk } from './small.disk.ts';
 
 /* Each fault of the soak on a real server, and how long its alarm takes; before them a time in which none may come. */
 
-/** An alarm has to come within this time, in milliseconds. */
-const limitMs = 60_000;
 /** Between two runs of the quiet part, in milliseconds. */
 const paceMs = 500;
 
@@ -50,7 +48,7 @@ async function withProduct(
 
 function print(fault: string, kind: string, ms: number | undefined): void {
   if (ms === undefined) isWell = false;
-  const result = ms === undefined ? `no alarm within ${limitMs / 1000} s` : `${(ms / 1000).toFixed(1)} s`;
+  const result = ms === undefined ? `no alarm within ${alarmLimitMs / 1000} s` : `${(ms / 1000).toFixed(1)} s`;
   console.log([fault.padEnd(58), kind.padEnd(22), result].join(' '));
 }
 
@@ -101,20 +99,24 @@ async function breakServer(product: Product, receiver: AlarmReceiver): Promise<v
   print(
     'a phone with a run that is 15 minutes old',
     'unsent_old',
-    await receiver.waitFor('unsent_old', since, limitMs),
+    await receiver.waitFor('unsent_old', since, alarmLimitMs),
   );
 
   since = Date.now();
   process.kill(await postmaster(), 'SIGKILL');
-  print('PostgreSQL is killed', 'database_restarted', await receiver.waitFor('database_restarted', since, limitMs));
+  print(
+    'PostgreSQL is killed',
+    'database_restarted',
+    await receiver.waitFor('database_restarted', since, alarmLimitMs),
+  );
 
   await sleep(5_000);
   const silent = await listTree(await postmaster());
   since = Date.now();
   for (const pid of silent) process.kill(pid, 'SIGSTOP');
   const [away, live] = await Promise.all([
-    receiver.waitFor('database_away', since, limitMs),
-    receiver.waitFor('live_silent', since, limitMs),
+    receiver.waitFor('database_away', since, alarmLimitMs),
+    receiver.waitFor('live_silent', since, alarmLimitMs),
   ]);
   for (const pid of silent) if (isAlive(pid)) process.kill(pid, 'SIGCONT');
   print('PostgreSQL halts', 'database_away', away);
@@ -124,14 +126,18 @@ async function breakServer(product: Product, receiver: AlarmReceiver): Promise<v
   await product.kill();
   since = Date.now();
   await product.restart();
-  print('the server is killed', 'server_killed', await receiver.waitFor('server_killed', since, limitMs));
+  print('the server is killed', 'server_killed', await receiver.waitFor('server_killed', since, alarmLimitMs));
 
   await product.kill();
   await rm(join(product.dataDir, 'backups'), { recursive: true });
   await writeFile(join(product.dataDir, 'backups'), 'in the way');
   since = Date.now();
   await product.restart();
-  print('the folder of backups is spoilt', 'backup_failing', await receiver.waitFor('backup_failing', since, limitMs));
+  print(
+    'the folder of backups is spoilt',
+    'backup_failing',
+    await receiver.waitFor('backup_failing', since, alarmLimitMs),
+  );
 }
 
 const isAlive = (pid: number) => {
@@ -174,7 +180,7 @@ async function breakFarPlace(): Promise<void> {
     print(
       'a far backup is damaged, and the drill tries it',
       'drill_failed',
-      await receiver.waitFor('drill_failed', since, limitMs),
+      await receiver.waitFor('drill_failed', since, alarmLimitMs),
     );
 
     await rm(far, { recursive: true });
@@ -182,7 +188,11 @@ async function breakFarPlace(): Promise<void> {
     await makeEvent(await restarted(product), 1);
     await restartCleanly(product);
     const gone = Date.now();
-    print('the far folder is gone', 'far_backup_failing', await receiver.waitFor('far_backup_failing', gone, limitMs));
+    print(
+      'the far folder is gone',
+      'far_backup_failing',
+      await receiver.waitFor('far_backup_failing', gone, alarmLimitMs),
+    );
   });
 }
 
@@ -200,7 +210,7 @@ async function breakMail(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    print('the mail server is down', 'mails_waiting', await receiver.waitFor('mails_waiting', since, limitMs));
+    print('the mail server is down', 'mails_waiting', await receiver.waitFor('mails_waiting', since, alarmLimitMs));
   });
 }
 
@@ -210,7 +220,7 @@ async function breakDisk(): Promise<void> {
   if (disk) {
     const since = Date.now();
     await disk.fill();
-    print('the disk is above 90 %', 'disk_low', await receiver.waitFor('disk_low', since, limitMs));
+    print('the disk is above 90 %', 'disk_low', await receiver.waitFor('disk_low', since, alarmLimitMs));
     await disk.stop();
   } else console.log('the disk is above 90 %: not tried, this user may not mount a disk of memory');
   receiver.stop();
@@ -222,7 +232,7 @@ async function flood(): Promise<void> {
     const target = await makeTarget(product, 50);
     const since = Date.now();
     const attack = underAttack(product, target, 'a flood of sign-ins', { size: 'soak', ms: 20_000 });
-    print('a flood of sign-ins', 'overload', await receiver.waitFor('overload', since, limitMs));
+    print('a flood of sign-ins', 'overload', await receiver.waitFor('overload', since, alarmLimitMs));
     await attack;
   });
   await withProduct({ RATE_LIMIT: 'on' }, async ({ url }, receiver) => {
@@ -231,6 +241,6 @@ async function flood(): Promise<void> {
     for (let guess = 0; guess < 120; guess += 1) {
       await fetch(`${url}/api/login`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
     }
-    print('passwords are guessed', 'guessing', await receiver.waitFor('guessing', since, limitMs));
+    print('passwords are guessed', 'guessing', await receiver.waitFor('guessing', since, alarmLimitMs));
   });
 }

@@ -1,3 +1,7 @@
+import { alarmRules } from '@dossard/contract/alarms/alarm.rules.ts';
+import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
+import { type AlarmReceiver, alarmLimitMs, startReceiver } from '../product/alarm.receiver.ts';
+import type { AttackOutcome } from './attack.process.ts';
 import type { Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
 import { latencyOf } from './steady.calls.ts';
@@ -24,16 +28,19 @@ export async function soakAttacks(only: string, ms: number): Promise<boolean> {
 }
 
 async function attackWith(names: readonly string[], throughProxy: boolean, ms: number): Promise<boolean> {
-  const product = await startTargeted(throughProxy);
+  const receiver = await startReceiver();
+  const product = await startTargeted(throughProxy, receiver.environment);
   let isWell = true;
   try {
     const restTarget = await makeTarget(product, riders);
     await recordAtRest(restTarget);
     let before = await recordAtRest(restTarget);
     for (const name of names) {
+      const raisedBefore = receiver.received.length;
       const report = await underAttack(product, await makeTarget(product, riders), name, { size: 'soak', ms });
       const { runs, files, turns, statuses, failures, lost, left } = report;
       const after = await recordAtRest(restTarget);
+      const alarms = await judgeAlarms(receiver, statuses, raisedBefore);
       // Beside the attack: other work on the machine comes and goes.
       const rest = latencyOf([...before, ...after]);
       before = after;
@@ -43,6 +50,7 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
         ...Object.entries(left).map(([what, count]) => `${what} stays at ${count}`),
         ...(lost === 0 ? [] : [`${lost} runs lost`]),
         ...(times <= mostTimesRest ? [] : [`p99 above ${mostTimesRest} times that at rest`]),
+        ...alarms.troubles,
       ];
       isWell &&= troubles.length === 0;
       console.log(
@@ -51,14 +59,41 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
           `${turns} turns ${JSON.stringify(statuses)}`.padEnd(44),
           `run p99 ${runs.p99} ms, at rest ${rest.p99}, ${times.toFixed(1)}×`.padEnd(42),
           `file p99 ${files.p99} ms`.padEnd(22),
+          `alarms: ${alarms.raised.join(', ') || 'none'}`.padEnd(26),
           troubles.join('; ') || 'held',
         ].join(' '),
       );
     }
   } finally {
     await product.stop();
+    receiver.stop();
   }
   return isWell;
+}
+
+/** Alarms that an attack may raise, the answers that call for them, and how many of these within a minute. */
+const alarmsOfAttacks = [
+  { kind: 'overload', status: 503, from: alarmRules.overload.raiseAt },
+  { kind: 'guessing', status: 429, from: alarmRules.guessing.raiseAt },
+] as const;
+
+/**
+ * Judges the alarms since the attack began: whoever was refused so often must have raised one, which may still stand from an
+ * attack before; no other one may be raised.
+ */
+async function judgeAlarms(receiver: AlarmReceiver, statuses: AttackOutcome['statuses'], from: number) {
+  const troubles: string[] = [];
+  for (const { kind, status, from } of alarmsOfAttacks) {
+    const isDue = (statuses[status] ?? 0) >= from;
+    if (isDue && !(await receiver.waitUntil(kind, true, alarmLimitMs))) troubles.push(`no alarm ${kind}`);
+  }
+  const raised = receiver.received
+    .slice(from)
+    .filter(({ state }) => state === 'raised')
+    .map(({ kind }) => kind);
+  const known: readonly AlarmKind[] = alarmsOfAttacks.map(({ kind }) => kind);
+  troubles.push(...raised.filter((kind) => !known.includes(kind)).map((kind) => `a false alarm ${kind}`));
+  return { raised, troubles };
 }
 
 /** Records runs while nothing else is asked; returns how long each took, in milliseconds. */

@@ -9,8 +9,9 @@ const metricsToken = 'only-for-the-attacks';
  * Starts a product to attack. One behind a proxy, which the attackers claim to be, counts attempts; the other counts none, as
  * if each came from an address of its own.
  */
-export function startTargeted(throughProxy: boolean): Promise<Product> {
+export function startTargeted(throughProxy: boolean, environment: Record<string, string> = {}): Promise<Product> {
   return startProduct({
+    ...environment,
     METRICS_TOKEN: metricsToken,
     ...(throughProxy && { RATE_LIMIT: 'on', TRUST_PROXY: '1' }),
   });

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
 import { inspect, type KillReport } from '../kills/kills.ts';
+import { type AlarmReceiver, startReceiver } from '../product/alarm.receiver.ts';
 import { makeEvent } from '../product/event.ts';
 import { call, type Product, startProduct } from '../product/product.ts';
 import type { Chance } from '../referees/chance.ts';
 import { type Phone, switchOn } from '../referees/phone.ts';
 import { prepareGround } from '../referees/simulation.ts';
+import { judgeTakeover, listRaised } from './alarms.of.takeover.ts';
 import { type Board, openBoard } from './board.ts';
-import { type Blow, blows, startCluster } from './cluster.ts';
+import { type Blow, startCluster } from './cluster.ts';
 
 /*
  * Sixteen referees record runs while the primary is struck again and again. What must hold: every run that was confirmed is
@@ -24,6 +27,12 @@ export interface Takeover {
   boards_back: number;
   /** Until the primary has two standbys again, the one that was struck among them, in seconds. */
   whole: number;
+  /** Until each alarm was raised by the last of the servers that raised it, in seconds. */
+  alarms: Partial<Record<AlarmKind, number>>;
+  /** Until the servers had no alarm but that another PostgreSQL answers, in seconds. */
+  alarms_over: number;
+  /** Alarms that did not come, are false or stayed, in words. */
+  alarm_troubles: string[];
 }
 
 export interface FailoverReport extends Pick<KillReport, 'lost' | 'duplicated' | 'half'> {
@@ -43,28 +52,35 @@ const paceMs = 1_000;
 const recoveryMs = 180_000;
 const realTime = 1;
 
-/** Strikes the primary `times` times under load; `report` is called for each takeover. */
+/** Strikes the primary `times` times under load, with each blow in turn; `report` is called for each takeover. */
 export async function failOver(
   times: number,
+  blows: readonly Blow[],
   chance: Chance,
   report: (takeover: Takeover) => void,
 ): Promise<FailoverReport> {
   const cluster = await startCluster(2);
   const servers: Product[] = [];
+  const receivers: AlarmReceiver[] = [];
   try {
     // One after the other, as each strikes at the same empty database.
-    for (const DATABASE_URL of cluster.databaseUrls) servers.push(await startProduct({ DATABASE_URL }));
+    for (const DATABASE_URL of cluster.databaseUrls) {
+      const receiver = await startReceiver();
+      receivers.push(receiver);
+      servers.push(await startProduct({ ...receiver.environment, DATABASE_URL }));
+    }
     const event = await startEvent(servers, chance);
     const takeovers: Takeover[] = [];
     for (let index = 0; index < times; index += 1) {
       await sleep(2_000 + chance.below(2_000));
-      const takeover = await takeOver(cluster, event, blows[index % blows.length] ?? 'postgres killed');
+      const takeover = await takeOver(cluster, event, receivers, blows[index % blows.length] ?? 'postgres killed');
       report(takeover);
       takeovers.push(takeover);
     }
     return { ...(await event.end(cluster.databaseUrls[0] ?? '')), takeovers };
   } finally {
     for (const server of servers) await server.stop();
+    for (const receiver of receivers) receiver.stop();
     await cluster.stop();
   }
 }
@@ -75,9 +91,11 @@ type Event = Awaited<ReturnType<typeof startEvent>>;
 async function takeOver(
   cluster: Awaited<ReturnType<typeof startCluster>>,
   event: Event,
+  receivers: readonly AlarmReceiver[],
   blow: Blow,
 ): Promise<Takeover> {
   const start = performance.now();
+  const struckAt = Date.now();
   const seconds = () => Math.round((performance.now() - start) / 100) / 10;
   await cluster.strike(blow);
   const version = await event.recordUntilConfirmed();
@@ -87,7 +105,11 @@ async function takeOver(
     event.boardsShow(version).then(seconds),
     cluster.mend().then(seconds),
   ]);
-  return { blow, writes_back, phones_back, boards_back, whole };
+  const alarm_troubles = await judgeTakeover(receivers);
+  return {
+    ...{ blow, writes_back, phones_back, boards_back, whole, alarm_troubles },
+    ...{ alarms: listRaised(receivers, struckAt), alarms_over: seconds() },
+  };
 }
 
 /** Makes a public event, and has referees record runs on both servers while a board follows it on each. */

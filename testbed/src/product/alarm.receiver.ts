@@ -2,11 +2,15 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 
 /* Takes the webhook of alarms, as an operator's own program would, and checks each signature. */
 
+/** An alarm has to come within this time, in milliseconds. */
+export const alarmLimitMs = 60_000;
+
 export interface Received {
-  kind: string;
+  kind: AlarmKind;
   state: 'raised' | 'standing' | 'cleared';
   /** When it came, in milliseconds of `Date.now()`. */
   at: number;
@@ -17,7 +21,11 @@ export interface AlarmReceiver {
   environment: Record<string, string>;
   received: Received[];
   /** Waits until an alarm is raised that was not before; returns after how many milliseconds, or undefined. */
-  waitFor(kind: string, since: number, ms: number): Promise<number | undefined>;
+  waitFor(kind: AlarmKind, since: number, ms: number): Promise<number | undefined>;
+  /** Kinds of alarms that were raised and not cleared. */
+  listStanding(): AlarmKind[];
+  /** Waits until an alarm stands, also one that was raised earlier, or with `false` until it does not; false when it takes longer. */
+  waitUntil(kind: AlarmKind, stands: boolean, ms: number): Promise<boolean>;
   stop(): void;
 }
 
@@ -36,7 +44,24 @@ export async function startReceiver(): Promise<AlarmReceiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const listStanding = () => {
+    const standing = new Set<AlarmKind>();
+    for (const { kind, state } of received) {
+      if (state === 'cleared') standing.delete(kind);
+      else standing.add(kind);
+    }
+    return [...standing];
+  };
   return {
+    listStanding,
+    async waitUntil(kind, stands, ms) {
+      const end = Date.now() + ms;
+      while (listStanding().includes(kind) !== stands) {
+        if (Date.now() > end) return false;
+        await sleep(100);
+      }
+      return true;
+    },
     environment: { ALARM_WEBHOOK: `http://127.0.0.1:${port}/`, ALARM_WEBHOOK_SECRET: secret },
     received,
     async waitFor(kind, since, ms) {
