@@ -96,27 +96,19 @@ async function breakServer(product: Product, receiver: AlarmReceiver): Promise<v
     ...{ phone_id: 'lost', zone_id: event.zone_id, unsent: 1, oldest_unsent_sec: 901, app_version: '1' },
     clock: new Date().toISOString(),
   });
-  print(
-    'a phone with a run that is 15 minutes old',
-    'unsent_old',
-    await receiver.waitFor('unsent_old', since, alarmLimitMs),
-  );
+  print('a phone with a run that is 15 minutes old', 'unsent_old', await receiver.waitFor('unsent_old', since));
 
   since = Date.now();
   process.kill(await postmaster(), 'SIGKILL');
-  print(
-    'PostgreSQL is killed',
-    'database_restarted',
-    await receiver.waitFor('database_restarted', since, alarmLimitMs),
-  );
+  print('PostgreSQL is killed', 'database_restarted', await receiver.waitFor('database_restarted', since));
 
   await sleep(5_000);
   const silent = await listTree(await postmaster());
   since = Date.now();
   for (const pid of silent) process.kill(pid, 'SIGSTOP');
   const [away, live] = await Promise.all([
-    receiver.waitFor('database_away', since, alarmLimitMs),
-    receiver.waitFor('live_silent', since, alarmLimitMs),
+    receiver.waitFor('database_away', since),
+    receiver.waitFor('live_silent', since),
   ]);
   for (const pid of silent) if (isAlive(pid)) process.kill(pid, 'SIGCONT');
   print('PostgreSQL halts', 'database_away', away);
@@ -126,18 +118,14 @@ async function breakServer(product: Product, receiver: AlarmReceiver): Promise<v
   await product.kill();
   since = Date.now();
   await product.restart();
-  print('the server is killed', 'server_killed', await receiver.waitFor('server_killed', since, alarmLimitMs));
+  print('the server is killed', 'server_killed', await receiver.waitFor('server_killed', since));
 
   await product.kill();
   await rm(join(product.dataDir, 'backups'), { recursive: true });
   await writeFile(join(product.dataDir, 'backups'), 'in the way');
   since = Date.now();
   await product.restart();
-  print(
-    'the folder of backups is spoilt',
-    'backup_failing',
-    await receiver.waitFor('backup_failing', since, alarmLimitMs),
-  );
+  print('the folder of backups is spoilt', 'backup_failing', await receiver.waitFor('backup_failing', since));
 }
 
 const isAlive = (pid: number) => {
@@ -180,7 +168,7 @@ async function breakFarPlace(): Promise<void> {
     print(
       'a far backup is damaged, and the drill tries it',
       'drill_failed',
-      await receiver.waitFor('drill_failed', since, alarmLimitMs),
+      await receiver.waitFor('drill_failed', since),
     );
 
     await rm(far, { recursive: true });
@@ -188,11 +176,7 @@ async function breakFarPlace(): Promise<void> {
     await makeEvent(await restarted(product), 1);
     await restartCleanly(product);
     const gone = Date.now();
-    print(
-      'the far folder is gone',
-      'far_backup_failing',
-      await receiver.waitFor('far_backup_failing', gone, alarmLimitMs),
-    );
+    print('the far folder is gone', 'far_backup_failing', await receiver.waitFor('far_backup_failing', gone));
   });
 }
 
@@ -210,7 +194,7 @@ async function breakMail(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    print('the mail server is down', 'mails_waiting', await receiver.waitFor('mails_waiting', since, alarmLimitMs));
+    print('the mail server is down', 'mails_waiting', await receiver.waitFor('mails_waiting', since));
   });
 }
 
@@ -220,7 +204,7 @@ async function breakDisk(): Promise<void> {
   if (disk) {
     const since = Date.now();
     await disk.fill();
-    print('the disk is above 90 %', 'disk_low', await receiver.waitFor('disk_low', since, alarmLimitMs));
+    print('the disk is above 90 %', 'disk_low', await receiver.waitFor('disk_low', since));
     await disk.stop();
   } else console.log('the disk is above 90 %: not tried, this user may not mount a disk of memory');
   receiver.stop();
@@ -232,7 +216,7 @@ async function flood(): Promise<void> {
     const target = await makeTarget(product, 50);
     const since = Date.now();
     const attack = underAttack(product, target, 'a flood of sign-ins', { size: 'soak', ms: 20_000 });
-    print('a flood of sign-ins', 'overload', await receiver.waitFor('overload', since, alarmLimitMs));
+    print('a flood of sign-ins', 'overload', await receiver.waitFor('overload', since));
     await attack;
   });
   await withProduct({ RATE_LIMIT: 'on' }, async ({ url }, receiver) => {
@@ -241,6 +225,6 @@ async function flood(): Promise<void> {
     for (let guess = 0; guess < 120; guess += 1) {
       await fetch(`${url}/api/login`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
     }
-    print('passwords are guessed', 'guessing', await receiver.waitFor('guessing', since, alarmLimitMs));
+    print('passwords are guessed', 'guessing', await receiver.waitFor('guessing', since));
   });
 }

@@ -1,6 +1,6 @@
 import { alarmRules } from '@dossard/contract/alarms/alarm.rules.ts';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
-import { type AlarmReceiver, alarmLimitMs, startReceiver } from '../product/alarm.receiver.ts';
+import { type AlarmReceiver, startReceiver } from '../product/alarm.receiver.ts';
 import type { AttackOutcome } from './attack.process.ts';
 import type { Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
@@ -85,7 +85,7 @@ async function judgeAlarms(receiver: AlarmReceiver, statuses: AttackOutcome['sta
   const troubles: string[] = [];
   for (const { kind, status, from } of alarmsOfAttacks) {
     const isDue = (statuses[status] ?? 0) >= from;
-    if (isDue && !(await receiver.waitUntil(kind, true, alarmLimitMs))) troubles.push(`no alarm ${kind}`);
+    if (isDue && !(await receiver.waitUntil(kind, true))) troubles.push(`no alarm ${kind}`);
   }
   const raised = receiver.received
     .slice(from)

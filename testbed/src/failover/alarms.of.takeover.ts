@@ -1,5 +1,5 @@
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
-import { type AlarmReceiver, alarmLimitMs } from '../product/alarm.receiver.ts';
+import type { AlarmReceiver } from '../product/alarm.receiver.ts';
 
 /* Which alarms the servers raise when another PostgreSQL takes over. */
 
@@ -15,9 +15,9 @@ const afterwards: AlarmKind = 'database_restarted';
 export async function judgeTakeover(receivers: readonly AlarmReceiver[]): Promise<string[]> {
   const troubles = receivers.map(async (receiver, index) => {
     const found: string[] = [];
-    if (!(await receiver.waitUntil(afterwards, true, alarmLimitMs))) found.push(`no ${afterwards}`);
+    if (!(await receiver.waitUntil(afterwards, true))) found.push(`no ${afterwards}`);
     for (const kind of whileAway) {
-      if (!(await receiver.waitUntil(kind, false, alarmLimitMs))) found.push(`${kind} stays`);
+      if (!(await receiver.waitUntil(kind, false))) found.push(`${kind} stays`);
     }
     const known = [...whileAway, afterwards];
     const raised = receiver.received.filter(({ state }) => state === 'raised');

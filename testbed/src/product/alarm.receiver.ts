@@ -20,12 +20,10 @@ export interface AlarmReceiver {
   /** What a server needs to send its alarms here. */
   environment: Record<string, string>;
   received: Received[];
-  /** Waits until an alarm is raised that was not before; returns after how many milliseconds, or undefined. */
-  waitFor(kind: AlarmKind, since: number, ms: number): Promise<number | undefined>;
-  /** Kinds of alarms that were raised and not cleared. */
-  listStanding(): AlarmKind[];
-  /** Waits until an alarm stands, also one that was raised earlier, or with `false` until it does not; false when it takes longer. */
-  waitUntil(kind: AlarmKind, stands: boolean, ms: number): Promise<boolean>;
+  /** Waits until an alarm is raised that was not before; returns after how many milliseconds, or undefined if it takes too long. */
+  waitFor(kind: AlarmKind, since: number): Promise<number | undefined>;
+  /** Waits until an alarm stands, also one that was raised earlier, or with `false` until it does not; false if it takes too long. */
+  waitUntil(kind: AlarmKind, stands: boolean): Promise<boolean>;
   stop(): void;
 }
 
@@ -44,19 +42,12 @@ export async function startReceiver(): Promise<AlarmReceiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const listStanding = () => {
-    const standing = new Set<AlarmKind>();
-    for (const { kind, state } of received) {
-      if (state === 'cleared') standing.delete(kind);
-      else standing.add(kind);
-    }
-    return [...standing];
-  };
+  const isStanding = (kind: AlarmKind) =>
+    (received.findLast((one) => one.kind === kind)?.state ?? 'cleared') !== 'cleared';
   return {
-    listStanding,
-    async waitUntil(kind, stands, ms) {
-      const end = Date.now() + ms;
-      while (listStanding().includes(kind) !== stands) {
+    async waitUntil(kind, stands) {
+      const end = Date.now() + alarmLimitMs;
+      while (isStanding(kind) !== stands) {
         if (Date.now() > end) return false;
         await sleep(100);
       }
@@ -64,8 +55,8 @@ export async function startReceiver(): Promise<AlarmReceiver> {
     },
     environment: { ALARM_WEBHOOK: `http://127.0.0.1:${port}/`, ALARM_WEBHOOK_SECRET: secret },
     received,
-    async waitFor(kind, since, ms) {
-      while (Date.now() - since < ms) {
+    async waitFor(kind, since) {
+      while (Date.now() - since < alarmLimitMs) {
         const found = received.find((one) => one.kind === kind && one.state === 'raised' && one.at >= since);
         if (found) return found.at - since;
         await sleep(100);
