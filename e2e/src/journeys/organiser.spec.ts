@@ -164,6 +164,22 @@ test('another order of the tie-breaks, made by keyboard, changes the ranking', a
   expect(await bibs()).toEqual(['1: 7', '1: 45']);
 });
 
+test('what lies below the deleted competitions waits for them', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/competition?deleted=true', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page);
+  await expect(page.getByText('Trial des juges').first()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  release();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
 // WCAG 3.3.4
 test('a competition is deleted by who understood it, and restored', async ({ page }) => {
   const gone = await prepareCompetition('Trial annulé', [7, 45]);

@@ -73,7 +73,7 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
       <p className={styles.series}>
         <Link to="/series">{m.series_list()}</Link>
       </p>
-      {data && !error && <DeletedCompetitions />}
+      {!error && <DeletedCompetitions />}
       <Link to="/new-competition" className={styles.add} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>

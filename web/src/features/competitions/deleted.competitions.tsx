@@ -9,15 +9,17 @@ import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
 import styles from './deleted.competitions.module.css';
 
 /** The deleted competitions that the reader may still bring back; nothing where there are none. */
 export function DeletedCompetitions() {
-  const { data, error, refetch } = useQuery(deletedCompetitions());
+  const { data, error, refetch, isLoading } = useQuery(deletedCompetitions());
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (isLoading) return <MayCome />;
   if (!data || data.competitions.length === 0) return null;
   return (
     <section className={styles.deleted} aria-label={m.deleted_competitions()}>
