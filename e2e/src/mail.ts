@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 /* The mails that the product under test really wrote: without a mail server they are files in its data folder. */
 
@@ -12,12 +12,24 @@ export async function mailTo(email: string, count = 1): Promise<{ subject: strin
   return { subject, text };
 }
 
+/** Mails that were parsed before, by their file: a run of all journeys writes hundreds, and each wait looks at all of them. */
+const parsed = new Map<string, Email>();
+
 /** The mails to an address, oldest first: their files are named by time. */
-async function mailsTo(email: string) {
+async function mailsTo(email: string): Promise<Email[]> {
   const folder = join(process.env.JOURNEY_DATA ?? '', 'mail');
   const names = (await readdir(folder).catch(() => [])).sort();
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  const mails = await Promise.all(names.map((name) => readMail(join(folder, name))));
   return mails.filter(({ to }) => to?.some(({ address }) => address === email));
+}
+
+async function readMail(file: string): Promise<Email> {
+  const known = parsed.get(file);
+  if (known) return known;
+  const mail = await PostalMime.parse(await readFile(file));
+  // A file that is still being written is read again.
+  if (mail.to && mail.text) parsed.set(file, mail);
+  return mail;
 }
 
 /** The link that a mail carries, within the product. */
