@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import { admin } from '@dossard/testbed/product/product.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { linkIn, mailTo } from './mail.ts';
+import { sharedCookies } from './sessions.ts';
 import { home } from './steps.ts';
 
 /* What a journey needs to be there already, made through the calls, so that it can begin where its story begins. */
@@ -24,8 +24,11 @@ const tens = {
 
 /** A public competition with a zone of tens for girls of U13, and girls of U13 with these bib numbers. */
 export async function prepareCompetition(name: string, dossards: readonly number[]): Promise<Prepared> {
-  const api = await request.newContext({ baseURL: home(), extraHTTPHeaders: { 'accept-language': 'fr' } });
-  await send(api, 'put', '/api/login', admin);
+  const api = await request.newContext({
+    baseURL: home(),
+    extraHTTPHeaders: { 'accept-language': 'fr' },
+    storageState: { cookies: await sharedCookies(home()), origins: [] },
+  });
   const { id: competitionId } = await send(api, 'post', '/api/competition', {
     name,
     date: '2027-06-12',

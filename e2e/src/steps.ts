@@ -1,5 +1,6 @@
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, type Page } from '@playwright/test';
+import { type Cookie, expect, type Page } from '@playwright/test';
+import { newCookies, sharedCookies } from './sessions.ts';
 
 /* What people do on the screens, step by step, as journeys are told in it. The screens are in French here. */
 
@@ -9,14 +10,27 @@ export const desktop = { width: 1280, height: 800 };
 /** Address of the product under test. */
 export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
 
+/**
+ * Opens a page as the first account, with a session that all journeys of a worker share. A journey that signs out, or is about
+ * signing in, uses `signInByForm`.
+ */
 export async function signIn(page: Page, to = '/competitions'): Promise<void> {
+  await openWith(page, await sharedCookies(home()), to);
+}
+
+/** Opens a page as another account than the first one, with a session of its own. */
+export async function signInAs(page: Page, account: typeof admin, to: string): Promise<void> {
+  await openWith(page, await newCookies(home(), account), to);
+}
+
+async function openWith(page: Page, cookies: Cookie[], to: string): Promise<void> {
+  await page.context().addCookies(cookies);
   await page.goto(`${home()}${to}`);
-  await signInHere(page);
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
-/** Signs in with another account than the first one. */
-export async function signInAs(page: Page, account: typeof admin, to: string): Promise<void> {
+/** Signs in with the form to which a page leads, and comes back to the page. */
+export async function signInByForm(page: Page, to = '/competitions', account = admin): Promise<void> {
   await page.goto(`${home()}${to}`);
   await signInHere(page, account);
   await expect(page).toHaveURL(`${home()}${to}`);

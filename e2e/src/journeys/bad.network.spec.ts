@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { home, phone, rideToCheck, signIn, signInAs } from '../steps.ts';
+import { home, phone, rideToCheck, signInByForm } from '../steps.ts';
 
 /* What stands between a phone and the server: portals that answer everything, networks that hang, clocks that jump. */
 
@@ -11,7 +11,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Enregistrer le pa
 
 async function openZone(page: Page, name: string): Promise<Prepared> {
   const prepared = await prepareCompetition(name, [7, 112]);
-  await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await signInByForm(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
   return prepared;
 }
 
@@ -116,7 +116,7 @@ for (const [name, fail] of [
   ['while the server fails', (page: Page) => page.route('**/api/logout', (route) => route.fulfill({ status: 500 }))],
 ] as const) {
   test(`signing out ${name} hands no account over`, async ({ page, context }) => {
-    await signIn(page);
+    await signInByForm(page);
     await fail(page);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await expect(page.getByText('Déconnexion en attente du réseau')).toBeVisible();
@@ -136,7 +136,7 @@ for (const [name, fail] of [
 }
 
 test('a sign-out that fails keeps the session out of reach over a reload', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   await page.route('**/api/logout', (route) => route.fulfill({ status: 500 }));
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByText('Déconnexion en attente du réseau')).toBeVisible();
@@ -169,7 +169,7 @@ test('a page that was opened without network notices that it is back', async ({ 
 test('a session that ended is not called a lost network on the page of zones', async ({ page, context }) => {
   const prepared = await prepareCompetition('Zones, session finie', [7, 112]);
   const referee = await prepareMember(prepared, 'referee');
-  await signInAs(page, referee, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await signInByForm(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`, referee);
   await expect(page.getByText(/Prêt (sans réseau|hors ligne)/)).toBeVisible();
   await context.clearCookies();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
@@ -182,7 +182,7 @@ test('a session that ended is not called a lost network on the page of zones', a
 });
 
 test('a list that is refused is asked for once a visit', async ({ page, context }) => {
-  await signIn(page);
+  await signInByForm(page);
   await context.clearCookies();
   let asked = 0;
   page.on('request', (request) => {

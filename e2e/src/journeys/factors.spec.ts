@@ -5,7 +5,7 @@ import { expectAccessible } from '../accessible.ts';
 import { plugAuthenticatorIn } from '../authenticator.ts';
 import { startBuiltServer } from '../built.server.ts';
 import { type Account, prepareAccount } from '../prepare.ts';
-import { desktop, home, inEnglish, phone, signInAs } from '../steps.ts';
+import { desktop, home, inEnglish, phone, signInAs, signInByForm } from '../steps.ts';
 
 /* Second factors on the screens, with codes and passkeys that an authenticator would make (S17–S21). */
 
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const account = await prepareAccount();
-    await signInAs(page, account, '/profile/security');
+    await signInByForm(page, '/profile/security', account);
     await expect(page.getByText('Pas à cette adresse')).toBeVisible();
     await expectAccessible(page);
 

@@ -9,7 +9,7 @@ import {
   type Ride,
   readRanking,
   recordRun,
-  signIn,
+  signInByForm,
 } from '../steps.ts';
 
 /* The whole main job, as the product is meant for: from the organiser's spreadsheet to the ranking that parents read. */
@@ -51,7 +51,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
   const publicRanking = () => `${home()}/public/competitions/${competitionId}/live-ranking`;
 
   await test.step('an organiser creates a competition with two zones', async () => {
-    await signIn(organiser);
+    await signInByForm(organiser);
     competitionId = await createCompetition(organiser, 'Trial des Crêtes');
     await addZone(organiser, 'Les Dalles', [10, 10, 10, 10, 10, 10]);
     await addZone(organiser, 'Le Torrent', [10, 10, 5, 5, 3, 3]);
@@ -87,7 +87,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
 
   await test.step('a referee records eight runs on a phone', async () => {
     const referee = await (await browser.newContext({ viewport: phone, hasTouch: true })).newPage();
-    await signIn(referee, `/competitions/${competitionId}/zones`);
+    await signInByForm(referee, `/competitions/${competitionId}/zones`);
     for (const [zone, rides] of [
       ['Les Dalles', onTens],
       ['Le Torrent', onMixed],

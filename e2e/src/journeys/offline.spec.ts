@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { home, phone, signIn, signInAs, signInHere } from '../steps.ts';
+import { home, phone, signInByForm, signInHere } from '../steps.ts';
 
 /* The referee without network: reload, a closed browser, another zone, another person, two tabs, two phones. */
 
@@ -22,7 +22,7 @@ async function readyForTheField(page: Page): Promise<void> {
 
 async function openZone(page: Page, name: string): Promise<Prepared> {
   const prepared = await prepareCompetition(name, [7, 112]);
-  await signIn(page, refereeAt(prepared));
+  await signInByForm(page, refereeAt(prepared));
   await readyForTheField(page);
   return prepared;
 }
@@ -88,7 +88,7 @@ test('the browser is closed without network and opened again: zones, riders and 
   try {
     const first = await open();
     const page = await first.newPage();
-    await signIn(page, refereeAt(prepared));
+    await signInByForm(page, refereeAt(prepared));
     await readyForTheField(page);
     await first.setOffline(true);
     await ride(page);
@@ -162,7 +162,7 @@ test('another person on the same phone neither sends nor loses what waits', asyn
   await expect(page).toHaveURL(`${home()}/`);
   await page.unroute('**/api/run');
 
-  await signInAs(page, second, '/competitions');
+  await signInByForm(page, '/competitions', second);
   await unsent(page).click();
   await expect(page.getByText(/attendent ici que leur juge se connecte/)).toBeVisible();
   await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
@@ -229,7 +229,7 @@ test('a browser that never opens a database still records', async ({ page }) => 
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
   const prepared = await prepareCompetition('Base muette', [7, 112]);
-  await signIn(page, refereeAt(prepared));
+  await signInByForm(page, refereeAt(prepared));
   await expect(page.getByText(/Ce navigateur ne garde rien/)).toBeVisible();
   await ride(page);
   await expect(page.getByText('Passage enregistré')).toBeVisible();

@@ -1,14 +1,14 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
-import { home, signIn, signInHere } from '../steps.ts';
+import { home, signInByForm, signInHere } from '../steps.ts';
 
 /* Signing in, being sent back, and what a session that ended looks like. */
 
 test('a guarded page sends to sign-in and comes back to it; a direct sign-in goes to the competitions', async ({
   page,
 }) => {
-  await signIn(page, '/new-competition');
+  await signInByForm(page, '/new-competition');
   await page.goto(`${home()}/competitions`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL(`${home()}/`);
@@ -26,7 +26,7 @@ test('a session that is still good is not asked to sign in again after a look at
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   const other = await context.newPage();
   await other.goto(`${home()}/login`);
   await other.getByRole('link', { name: 'Dossard', exact: true }).click();
@@ -42,7 +42,7 @@ test('a sign-in link cannot lead to another site', async ({ page }) => {
 });
 
 test('a session that ended is said on the list, with sign-in and retry', async ({ page, context }) => {
-  await signIn(page);
+  await signInByForm(page);
   await context.clearCookies();
   await page.reload();
   await expect(page.getByText('Session expirée ou identifiants incorrects.')).toBeVisible();
@@ -56,7 +56,7 @@ test('while it is asked who is here, what the page will show is asked for too, a
   context,
 }) => {
   const { competitionId } = await prepareCompetition('Réseau lent', [7]);
-  await signIn(page);
+  await signInByForm(page);
   const other = await context.newPage();
   const asked = other.waitForRequest(`**/api/competition/${competitionId}/zones`);
   let letThrough = () => {};
