@@ -28,10 +28,11 @@ export async function findBrowser(): Promise<BrowserChoice> {
 
 /**
  * The package's arguments are for tiny servers; a single process would make service workers and workers fail. Its graphics
- * card in software costs a sixth of a run and draws nothing that the journeys look at.
+ * card in software costs a sixth of a run and draws nothing that the journeys look at. Without a zygote each page starts a
+ * program of 190 MB anew, and a second list of features would replace Playwright's own.
  */
 function isUseful(arg: string): boolean {
-  return !/^--(single-process|headless|in-process-gpu|window-size|disable-web-security|allow-running-insecure|ignore-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/.test(
+  return !/^--(single-process|headless|no-zygote|(?:enable|disable)-features|window-size|disable-web-security|allow-running-insecure|ignore-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/.test(
     arg,
   );
 }
