@@ -3,6 +3,9 @@ import { findBrowser } from './src/browser.ts';
 
 const browser = await findBrowser();
 
+/** The journeys that open every screen. */
+const everyScreen = /(screens|markup)\.spec\.ts$/;
+
 /** Journeys on the built product in a real browser, with the real server and its own PostgreSQL. */
 export default defineConfig({
   testDir: './src/journeys',
@@ -23,5 +26,9 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     actionTimeout: 30_000,
   },
-  projects: [{ name: 'journeys' }],
+  // Those of every screen take longest: begun last, they would run on alone. And lists of competitions and sessions are still short.
+  projects: [
+    { name: 'screens', testMatch: everyScreen },
+    { name: 'journeys', testIgnore: everyScreen },
+  ],
 });

@@ -139,5 +139,35 @@ export async function findMissingHelp(page: Page): Promise<string[]> {
   });
 }
 
+/** A phone far from the mast: 300 ms for each answer, and 200 kB a second. */
+const slowLine = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+/** Loads every page over a slow line from now on, and notes what moves on it without the reader having pressed anything. */
+export async function watchSlowLoads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    const describe = ({ node, previousRect, currentRect }: { node?: Node } & Record<string, DOMRectReadOnly>) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const at = (rect?: DOMRectReadOnly) => `${rect?.x},${rect?.y} ${rect?.width}x${rect?.height}`;
+      return `${element?.outerHTML.slice(0, 120)} (${at(previousRect)} → ${at(currentRect)})`;
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { hadRecentInput: boolean; sources: never[] }[]) {
+        if (!entry.hadRecentInput) shifts.push(...entry.sources.map(describe));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', slowLine);
+}
+
+/**
+ * What moved while the page came. A button that moves under the pointer loses its click, or gives it to another one. Needs
+ * `watchSlowLoads`.
+ */
+export const findShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+
 /** Expects that nothing was found; the test goes on, and fails at its end. */
 export const expectNothing = (found: readonly string[], where: string) => expect.soft(found, where).toEqual([]);

@@ -5,11 +5,13 @@ import {
   findClippedTexts,
   findMissingHelp,
   findMotion,
+  findShifts,
   findStatesToldByColour,
   measureSideways,
   showTheme,
   spaceTexts,
   walkWithTab,
+  watchSlowLoads,
 } from '../inspections.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
@@ -17,7 +19,8 @@ import { desktop, home, phone, signIn } from '../steps.ts';
 
 /*
  * Every screen, opened once for each size: nothing that axe finds, nothing that scrolls sideways, nothing said to the console; on the
- * phone in every theme and in forced colours, at the desk at 200 %, in the smallest window with spaced texts and the keyboard.
+ * phone and at the desk over a slow line, where nothing moves when more of the page arrives, in every theme and in forced colours; at
+ * the desk at 200 %; in the smallest window with spaced texts and the keyboard.
  */
 
 // Each test opens every screen: as many of them at once as there are workers.
@@ -31,17 +34,34 @@ test.beforeAll(async () => {
 
 type Inspection = (page: Page, screen: Screen) => Promise<void>;
 
+interface Sweep {
+  screens: readonly Screen[];
+  inspection: Inspection;
+  /** Over a slow line; needs `blocked`. */
+  isSlow?: boolean;
+}
+
+/** From the cache of a service worker nothing would arrive late. */
+const blocked = { serviceWorkers: 'block' } as const;
+const saidOfBlocked = 'Service Worker registration blocked by Playwright';
+
 /** Opens each screen once, and inspects it. */
-async function inspect(page: Page, screens: readonly Screen[], inspection: Inspection): Promise<void> {
+async function inspect(page: Page, { screens, inspection, isSlow = false }: Sweep): Promise<void> {
   const said: string[] = [];
   page.on('console', (message) => {
+    if (isSlow && message.text() === saidOfBlocked) return;
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
   });
+  if (isSlow) await watchSlowLoads(page);
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       await page.goto(home() + (await screen.path(prepared)));
       await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+      if (isSlow) {
+        await page.waitForLoadState('networkidle');
+        expectNothing(await findShifts(page), `${screen.name}, what moved`);
+      }
       expectNothing(await findViolations(page), screen.name);
       expect.soft(await measureSideways(page), `${screen.name} scrolls sideways`).toBe(0);
       await inspection(page, screen);
@@ -84,28 +104,28 @@ async function inspectZoomed(page: Page, { name, isDisplay }: Screen): Promise<v
 }
 
 test.describe('phone', () => {
-  test.use({ viewport: phone });
+  test.use({ viewport: phone, ...blocked });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
   test('screens for anyone', async ({ page }) => {
-    await inspect(page, openScreens, inspectColours);
+    await inspect(page, { screens: openScreens, inspection: inspectColours, isSlow: true });
   });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
   test('screens for people who are signed in', async ({ page }) => {
     await signIn(page);
-    await inspect(page, guardedScreens, inspectColours);
+    await inspect(page, { screens: guardedScreens, inspection: inspectColours, isSlow: true });
   });
 });
 
 test.describe('desktop', () => {
-  test.use({ viewport: desktop });
+  test.use({ viewport: desktop, ...blocked });
   // WCAG 1.4.4, 3.2.6
   test('screens for anyone', async ({ page }) => {
-    await inspect(page, openScreens, inspectLarge);
+    await inspect(page, { screens: openScreens, inspection: inspectLarge, isSlow: true });
   });
   // WCAG 1.4.4, 3.2.6
   test('screens for people who are signed in', async ({ page }) => {
     await signIn(page);
-    await inspect(page, guardedScreens, inspectLarge);
+    await inspect(page, { screens: guardedScreens, inspection: inspectLarge, isSlow: true });
   });
 });
 
@@ -113,11 +133,11 @@ test.describe('small phone, or a desktop at 400 %', () => {
   test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
   // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for anyone', async ({ page }) => {
-    await inspect(page, openScreens, inspectZoomed);
+    await inspect(page, { screens: openScreens, inspection: inspectZoomed });
   });
   // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for people who are signed in', async ({ page }) => {
     await signIn(page);
-    await inspect(page, guardedScreens, inspectZoomed);
+    await inspect(page, { screens: guardedScreens, inspection: inspectZoomed });
   });
 });
