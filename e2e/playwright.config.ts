@@ -25,6 +25,8 @@ export default defineConfig({
     // Pictures and copies of each page would cost a third of the run; actions and requests are enough to find a race.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     actionTimeout: 30_000,
+    // Motion costs a tenth of a run. Journeys about it, and those of a whole day, have it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   // Those of every screen take longest: begun last, they would run on alone. And lists of competitions and sessions are still short.
   projects: [

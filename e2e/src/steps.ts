@@ -7,6 +7,9 @@ import { newCookies, sharedCookies } from './sessions.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
+/** For journeys of readers who do not mind motion; the others ask for less. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** Address of the product under test. */
 export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
 

@@ -1,12 +1,14 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, home, phone, recordRun, signIn, signInAs, typeLine } from '../steps.ts';
+import { desktop, home, phone, recordRun, signIn, signInAs, typeLine, withMotion } from '../steps.ts';
 
 /*
  * A day as it is planned and as it goes: 60 riders, 5 zones, two referees of whom one's phone dies, a zone that is
  * compared with its paper, a zone on paper alone, one rider who does not start and one who is disqualified. At its end
  * the ranking is the one that follows from the plan.
  */
+
+test.use(withMotion);
 
 const groups = [
   { category: 'U11', gender: 'F', dossards: range(1, 30) },

@@ -11,7 +11,6 @@ const category = long('Catégorie', 40);
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`texts of full length widen no page, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const prepared = await prepareCompetition(`Textes longs ${size}`, [7, 8]);
     const { api, competitionId, zoneId } = prepared;
     await recordRuns(prepared, [7, 8]);

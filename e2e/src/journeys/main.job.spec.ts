@@ -10,9 +10,12 @@ import {
   readRanking,
   recordRun,
   signInByForm,
+  withMotion,
 } from '../steps.ts';
 
 /* The whole main job, as the product is meant for: from the organiser's spreadsheet to the ranking that parents read. */
+
+test.use(withMotion);
 
 const entries = fileURLToPath(new URL('../files/engages.xlsx', import.meta.url));
 

@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { desktop, home, phone, signIn } from '../steps.ts';
+import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
 
 /* Rows that change their place glide there, for readers who do not mind motion. */
+
+test.use(withMotion);
 
 let prepared: Prepared;
 test.beforeEach(async ({ page }, { title }) => {

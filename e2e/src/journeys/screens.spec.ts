@@ -15,7 +15,7 @@ import {
 } from '../inspections.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
-import { desktop, home, phone, signIn } from '../steps.ts';
+import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
 
 /*
  * Every screen, opened once for each size: nothing that axe finds, nothing that scrolls sideways, nothing said to the console; on the
@@ -104,7 +104,7 @@ async function inspectZoomed(page: Page, { name, isDisplay }: Screen): Promise<v
 }
 
 test.describe('phone', () => {
-  test.use({ viewport: phone, ...blocked });
+  test.use({ viewport: phone, ...withMotion, ...blocked });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
   test('screens for anyone', async ({ page }) => {
     await inspect(page, { screens: openScreens, inspection: inspectColours, isSlow: true });
@@ -117,7 +117,7 @@ test.describe('phone', () => {
 });
 
 test.describe('desktop', () => {
-  test.use({ viewport: desktop, ...blocked });
+  test.use({ viewport: desktop, ...withMotion, ...blocked });
   // WCAG 1.4.4, 3.2.6
   test('screens for anyone', async ({ page }) => {
     await inspect(page, { screens: openScreens, inspection: inspectLarge, isSlow: true });
@@ -130,7 +130,7 @@ test.describe('desktop', () => {
 });
 
 test.describe('small phone, or a desktop at 400 %', () => {
-  test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ viewport: { width: 320, height: 640 } });
   // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for anyone', async ({ page }) => {
     await inspect(page, { screens: openScreens, inspection: inspectZoomed });
