@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { forgetWhatIsOver } from '../housekeeping.ts';
@@ -43,6 +44,16 @@ const letters = [
     [link],
   ],
 ] as const;
+
+test('mails of one moment go in the order in which they were written', async () => {
+  const [first, second, sent]: [string, string, string[]] = [address(), address(), []];
+  for (const to of [first, second]) await queue(to);
+  // Where the table has room, a later row may stand before an earlier one.
+  for (const next_attempt_at of [null, clock().toISOString()])
+    await house.db.update(mails).set({ next_attempt_at }).where(eq(mails.to_address, first));
+  while (await carryNextMail(house.db, async ({ to }) => void sent.push(to), clock));
+  expect(sent).toEqual([first, second]);
+});
 
 describe.each(letters)('the mail: %s', (_, write, [secret]) => {
   it.each(['fr', 'en'] as const)('arrives as it was written, in %s, as text and as HTML', async (language) => {

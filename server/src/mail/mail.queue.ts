@@ -42,7 +42,7 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
       .select()
       .from(mails)
       .where(sql`${mails.next_attempt_at} <= ${clock().toISOString()}`)
-      .orderBy(mails.next_attempt_at)
+      .orderBy(mails.next_attempt_at, mails.id)
       .limit(1)
       .for('update', { skipLocked: true });
     if (!mail) return false;
