@@ -73,18 +73,18 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
 
 /** Alarms that an attack may raise, the answers that call for them, and how many of these within a minute. */
 const alarmsOfAttacks = [
-  { kind: 'overload', status: 503, from: alarmRules.overload.raiseAt },
-  { kind: 'guessing', status: 429, from: alarmRules.guessing.raiseAt },
+  { kind: 'overload', status: 503, least: alarmRules.overload.raiseAt },
+  { kind: 'guessing', status: 429, least: alarmRules.guessing.raiseAt },
 ] as const;
 
 /**
- * Judges the alarms since the attack began: whoever was refused so often must have raised one, which may still stand from an
- * attack before; no other one may be raised.
+ * Judges the alarms since the attack began, from the one at `from` on. Enough refusals must raise their alarm, unless it still
+ * stands from the attack before. No other alarm may be raised.
  */
 async function judgeAlarms(receiver: AlarmReceiver, statuses: AttackOutcome['statuses'], from: number) {
   const troubles: string[] = [];
-  for (const { kind, status, from } of alarmsOfAttacks) {
-    const isDue = (statuses[status] ?? 0) >= from;
+  for (const { kind, status, least } of alarmsOfAttacks) {
+    const isDue = (statuses[status] ?? 0) >= least;
     if (isDue && !(await receiver.waitUntil(kind, true))) troubles.push(`no alarm ${kind}`);
   }
   const raised = receiver.received
