@@ -234,8 +234,8 @@ export function nextMoment(entries: readonly Entry[], user: string, underWay: It
 
 function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
   const first = new Map<string, Entry>();
-  for (const entry of [...entries].sort((a, b) => a.made_at - b.made_at)) {
-    if (entry.user !== user || momentOf(entry) === undefined) continue;
+  const waiting = entries.filter((entry) => entry.user === user && momentOf(entry) !== undefined);
+  for (const entry of waiting.sort((a, b) => a.made_at - b.made_at)) {
     const rider = `${entry.submission.competition_id} ${entry.submission.dossard}`;
     if (!first.has(rider)) first.set(rider, entry);
   }
