@@ -25,8 +25,17 @@ export interface Standing {
 
 /** How a side stands that has just begun to share a competition. */
 export const newStanding = (side: Side): Standing => ({
-  ...{ side, epoch: 0, heard: 0, received: 0, handed: null, taken: null, wanted: [] },
-  ...{ sequence: 0, other_has: 0, other_end: 0, other_wanted: [] },
+  side,
+  epoch: 0,
+  heard: 0,
+  received: 0,
+  handed: null,
+  taken: null,
+  wanted: [],
+  sequence: 0,
+  other_has: 0,
+  other_end: 0,
+  other_wanted: [],
 });
 
 /** Whether neither side lacks anything that the other has written; `end` is the last link of the log here. */

@@ -70,7 +70,14 @@ export function createMemoryLedger(side: Side): MemoryLedger {
       return { upto: Math.max(after, link), end, keys: [...keys.values()], erased: [] };
     },
 
-    readRows: async (keys) => keys.flatMap((key) => rows.get(nameOf(key)) ?? []),
+    async readRows(keys) {
+      const found: Row[] = [];
+      for (const key of keys) {
+        const row = rows.get(nameOf(key));
+        if (row) found.push(row);
+      }
+      return found;
+    },
 
     async findRun(submissionId) {
       const row = rows.get(`run ${submissionId}`);

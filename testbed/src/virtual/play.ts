@@ -30,7 +30,7 @@ export interface Play {
   /** Lets the next thing happen; false when it is over. What follows from it at once happens before the next call. */
   step: () => boolean;
   /** What is wrong in the end, in words, and the hash of what happened. */
-  end: () => { wrong: string[]; hash: number };
+  end: () => Promise<{ wrong: string[]; hash: number }>;
 }
 
 interface Phone {
@@ -55,31 +55,29 @@ export function beginPlay(seed: number): Play {
   for (const phone of phones) planRuns(phone, phones.indexOf(phone), schedule, chance);
   planTrouble({ servers, phones, between, schedule, chance, trace, fail });
 
-  let entries: Entry[][] = [];
+  const listEntries = async () => (await Promise.all(phones.map(({ store }) => store.list()))).flat();
   let isSettled = false;
   schedule.after(troubleMs, () => heal(servers, phones, between));
-  const look = () => {
-    void Promise.all(phones.map(({ store }) => store.list())).then((lists) => {
-      entries = lists;
-      const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
-      // A run of a rider who is gone waits in its outbox for the referee.
-      const waits = lists.some((list) => list.some((entry) => isUnsent(entry) && entry.state !== 'refused'));
-      if (isQuiet && !waits && decideConflicts(servers, chance)) isSettled = true;
-      else schedule.after(1_000, look);
-    });
-  };
+  const look = () => void lookOnce().catch(fail);
+  async function lookOnce(): Promise<void> {
+    const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
+    // A run of a rider who is gone waits in its outbox for the referee.
+    const waits = (entry: Entry) => isUnsent(entry) && entry.state !== 'refused';
+    if (isQuiet && !(await listEntries()).some(waits) && decideConflicts(servers, chance)) isSettled = true;
+    else schedule.after(1_000, look);
+  }
   schedule.after(troubleMs + 1_000, look);
 
   return {
     step: () => !isSettled && schedule.step(troubleMs + settleMs),
-    end() {
+    async end() {
       for (const { pump } of phones) pump.stop();
       for (const { ledger } of servers) {
         const { epoch, received, sequence } = ledger.standing;
         trace.note('end', ledger.end(), epoch, received, sequence);
       }
       if (!isSettled) wrong.push('not everything has arrived a minute after the lines were healed');
-      return { wrong: [...wrong, ...findFaults(servers, entries.flat())], hash: trace.hash };
+      return { wrong: [...wrong, ...findFaults(servers, await listEntries())], hash: trace.hash };
     },
   };
 }

@@ -33,7 +33,7 @@ async function playTogether(seeds: readonly number[]): Promise<Played[]> {
     await new Promise((resolve) => setImmediate(resolve));
     going = going.filter(({ play }) => play.step());
   }
-  return plays.map(({ seed, play }) => ({ seed, ...play.end() }));
+  return Promise.all(plays.map(async ({ seed, play }) => ({ seed, ...(await play.end()) })));
 }
 
 /** Hashes what happened in many seeds, in hex. */

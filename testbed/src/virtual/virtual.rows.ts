@@ -37,3 +37,28 @@ export const submissionOf = (submission_id: string, dossard: number, chrono_sec:
   door6: false,
   phone_id: null,
 });
+
+/** The row of a run that was stored at `at`, in milliseconds since the beginning. */
+export const runOf = (submission: RunSubmission, run_number: number, at: number): RowOf<'run'> => ({
+  kind: 'run',
+  submission_id: submission.submission_id,
+  zone: `a${submission.zone_id}`,
+  dossard: submission.dossard,
+  category: 'U13',
+  gender: 'F',
+  door1: submission.door1,
+  door2: submission.door2,
+  door3: submission.door3,
+  door4: submission.door4,
+  door5: submission.door5,
+  door6: submission.door6,
+  penality: submission.penality,
+  chrono_sec: submission.chrono_sec,
+  referee_name: '',
+  recorded_at: null,
+  received_at: String(at),
+  phone_id: null,
+  run_number,
+  version: 1,
+  deleted: false,
+});

@@ -1,9 +1,10 @@
-import type { Row, RowOf, Side } from '@dossard/contract/places/exchange.schema.ts';
+import type { Row, Side } from '@dossard/contract/places/exchange.schema.ts';
 import { answerOther, type Numbered } from '@dossard/contract/places/exchange.ts';
 import { canGiveHome, giveHome, homeOf, takeHome } from '@dossard/contract/places/home.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Answer } from '@dossard/web/referee/outbox/entry.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory.ledger.ts';
+import { runOf } from './virtual.rows.ts';
 
 /** One installation without network or disk. What it has stored outlives its process. */
 export interface VirtualServer {
@@ -75,14 +76,5 @@ export function startVirtualServer(side: Side, now: () => number): VirtualServer
       isUp = true;
     },
     isUp: () => isUp,
-  };
-}
-
-function runOf({ competition_id, zone_id, ...recorded }: RunSubmission, run_number: number, at: number): RowOf<'run'> {
-  return {
-    kind: 'run',
-    ...recorded,
-    ...{ zone: `a${zone_id}`, category: 'U13', gender: 'F', run_number, version: 1, deleted: false },
-    ...{ referee_name: '', phone_id: null, recorded_at: null, received_at: String(at) },
   };
 }

@@ -187,7 +187,7 @@ export const hasFailed = (entry: Entry): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
 /** Whether an attempt may be made now. */
-function isDue(entry: Entry, now: number): boolean {
+export function isDue(entry: Entry, now: number): boolean {
   const moment = momentOf(entry);
   // Further away than the longest wait: the phone's clock was set back.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
@@ -213,26 +213,10 @@ export function canDiscard(entry: Entry): boolean {
 }
 
 /**
- * The entries that may be tried now, in the order in which they were made: of one rider's runs only the first that is
- * not there yet, so that the server numbers them as they were ridden.
+ * The entries that may go next, in the order in which they were made: of one rider's runs only the first that is not
+ * there yet, so that the server numbers them as they were ridden.
  */
-export function nextEntries(entries: readonly Entry[], user: string, now: number): Entry[] {
-  return firstOfEachRider(entries, user).filter((entry) => isDue(entry, now));
-}
-
-/**
- * When the next attempt is due, in milliseconds since 1970, but for the submissions that are under way here; absent
- * when nothing waits.
- */
-export function nextMoment(entries: readonly Entry[], user: string, underWay: Iterable<string>): number | undefined {
-  const here = new Set(underWay);
-  const moments = firstOfEachRider(entries, user)
-    .filter((entry) => !here.has(entry.submission.submission_id))
-    .flatMap((entry) => momentOf(entry) ?? []);
-  return moments.length > 0 ? Math.min(...moments) : undefined;
-}
-
-function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
+export function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
   const first = new Map<string, Entry>();
   const waiting = entries.filter((entry) => entry.user === user && momentOf(entry) !== undefined);
   for (const entry of waiting.sort((a, b) => a.made_at - b.made_at)) {
@@ -240,6 +224,20 @@ function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
     if (!first.has(rider)) first.set(rider, entry);
   }
   return [...first.values()];
+}
+
+/**
+ * When the next attempt is due, in milliseconds since 1970, but for the submissions that are under way here; absent
+ * when nothing waits.
+ */
+export function nextMoment(entries: readonly Entry[], underWay: Pick<ReadonlySet<string>, 'has'>): number | undefined {
+  let next: number | undefined;
+  for (const entry of entries) {
+    const moment = momentOf(entry);
+    if (moment === undefined || underWay.has(entry.submission.submission_id)) continue;
+    if (next === undefined || moment < next) next = moment;
+  }
+  return next;
 }
 
 function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry {

@@ -1,4 +1,12 @@
-import { type Answer, type Entry, type EntryMove, type EntryReceipt, nextEntries, nextMoment } from './entry.ts';
+import {
+  type Answer,
+  type Entry,
+  type EntryMove,
+  type EntryReceipt,
+  firstOfEachRider,
+  isDue,
+  nextMoment,
+} from './entry.ts';
 
 /*
  * Sends what waits in an outbox. It owns no state of its own but the requests under way: every step is read from the
@@ -74,8 +82,9 @@ export function startPump(parts: PumpParts): Pump {
     const rest = restUntil - clock.now();
     // Longer than the longest rest: the phone's clock was set back.
     if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
-    const entries = await store.list();
-    for (const entry of nextEntries(entries, user(), clock.now())) {
+    const first = firstOfEachRider(await store.list(), user());
+    for (const entry of first) {
+      if (!isDue(entry, clock.now())) continue;
       const id = entry.submission.submission_id;
       if (carried.size >= together || stopped) return;
       if (!carried.has(id))
@@ -86,7 +95,7 @@ export function startPump(parts: PumpParts): Pump {
             .then(nudge),
         );
     }
-    wakeAt(nextMoment(entries, user(), carried.keys()));
+    wakeAt(nextMoment(first, carried));
   }
 
   function wakeAt(moment: number | undefined): void {
