@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { bundleServer } from '../server/bundle.js';
 import { root } from './install.js';
 
@@ -14,22 +14,23 @@ const notSources = /^(dist|node_modules|paraglide)$|\.test\.tsx?$/;
  * @returns {number}
  */
 function newestChange(path) {
-  const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory()) return mtimeMs;
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.mtimeMs;
+  // A folder changes when a file in it goes.
   return readdirSync(path)
     .filter((name) => !notSources.test(name))
-    .reduce((newest, name) => Math.max(newest, newestChange(join(path, name))), 0);
+    .reduce((newest, name) => Math.max(newest, newestChange(join(path, name))), status.mtimeMs);
 }
 
 /**
- * Whether what is built is missing, or older than something that it is made of.
+ * Whether what is built is missing, or older than something that it is made of; `sources` are files and folders of the project.
  * @param {string} built
  * @param {string[]} sources
  */
-function isStale(built, sources) {
+export function isStale(built, sources) {
   if (!existsSync(built)) return true;
   const { mtimeMs } = statSync(built);
-  return sources.some((source) => newestChange(join(root, source)) > mtimeMs);
+  return sources.some((source) => newestChange(resolve(root, source)) > mtimeMs);
 }
 
 /** Builds the web application and the server, unless what is built is newer than all that it is made of. */
