@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Refusal } from '../refusals/refusal.ts';
+import { overloaded } from '../refusals/overload.ts';
 import { createTurns } from '../tools/turns.ts';
 
 /*
@@ -8,8 +8,6 @@ import { createTurns } from '../tools/turns.ts';
  */
 
 const turns = createTurns({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64 });
-/** When it is worth asking again, in seconds. */
-const retryAfterSec = 2;
 
 /** Hashes that are computed or wait. */
 export const countHashes = turns.count;
@@ -17,7 +15,7 @@ export const countHashes = turns.count;
 /** Hashes when there is room for it. Throws `overloaded` when too many wait already. */
 export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
   const end = await turns.take();
-  if (!end) throw new Refusal('overloaded', { retryAfter: retryAfterSec });
+  if (!end) throw overloaded();
   try {
     return await hash();
   } finally {

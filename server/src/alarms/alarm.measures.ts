@@ -5,9 +5,9 @@ import type { Database } from '../database/client.ts';
 import type { Far } from '../far/far.start.ts';
 import { readFarState } from '../far/far.state.ts';
 import { countRefusedGuesses } from '../http/limits.ts';
-import { countOverloads } from '../http/pressure.ts';
 import { countClosedConnections } from '../http/unfinished.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
+import { countOverloads } from '../refusals/overload.ts';
 import { readDatabaseStart, readMailWait, readUnsentAges } from './alarm.store.ts';
 
 /* What alarms are raised by. Undefined is what could not be measured now. */

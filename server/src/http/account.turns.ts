@@ -1,5 +1,5 @@
+import { overloaded } from '../refusals/overload.ts';
 import { createTurns, type Turns } from '../tools/turns.ts';
-import { overloaded } from './pressure.ts';
 
 /*
  * Of the reads of one account a few are served at once, so that nobody who is signed in slows down the others' runs,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Load } from '../metrics/metrics.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { overloaded } from '../refusals/overload.ts';
 import { clientOf } from './client.address.ts';
 import { answerRefusal } from './error.handler.ts';
 import { createKnownSessions, type KnownSessions, tokenIn } from './known.sessions.ts';
@@ -43,21 +43,6 @@ export const usualLimits: PressureLimits = {
  * refused twice a second on each of its connections, not a hundred times.
  */
 export const refusalMs = 500;
-
-/** Seconds after which a refused client may come back, spread so that they do not all come at once. */
-const soonestSec = 2;
-const spreadSec = 4;
-
-let refusals = 0;
-
-/** Refusals of this process because of load, since it started. */
-export const countOverloads = () => refusals;
-
-/** The refusal of a request because there are too many. */
-export function overloaded(): Refusal {
-  refusals += 1;
-  return new Refusal('overloaded', { retryAfter: soonestSec + Math.floor(Math.random() * spreadSec) });
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import { overloaded } from '../refusals/overload.ts';
 import { createTurns } from '../tools/turns.ts';
-import { overloaded, refusalMs } from './pressure.ts';
+import { refusalMs } from './pressure.ts';
 
 /*
  * Signing in and out, registering, asking for a mail: anyone may make these calls, and most cost a hash of a password, a

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
@@ -28,7 +29,7 @@ const kept = new Map<Worker, NodeJS.Timeout>();
 export async function readParticipantFile(bytes: Uint8Array, fileName: string): Promise<ReadFile> {
   if (bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
   const endTurn = await turns.take();
-  if (!endTurn) throw new Refusal('overloaded', { retryAfter: 10 });
+  if (!endTurn) throw overloaded(10);
   try {
     return await readInWorker({ bytes, fileName });
   } finally {

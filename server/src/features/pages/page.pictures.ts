@@ -3,7 +3,7 @@ import type { PageRenderer } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance } from 'fastify';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { overloaded } from '../../http/pressure.ts';
+import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { createKeptBytes, finishPicture } from './kept.pages.ts';

@@ -19,6 +19,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
+import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -182,7 +183,7 @@ let calling = 0;
 
 /** Makes a call, if few others wait for theirs. Throws `overloaded`. */
 async function callOneOfFew<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  if (calling >= together) throw new Refusal('overloaded', { retryAfter: 5 });
+  if (calling >= together) throw overloaded(5);
   calling += 1;
   try {
     return await call();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { overloaded } from '../../refusals/overload.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
 import { readResults } from './results.store.ts';
@@ -30,13 +30,13 @@ const turns = createTurns({ atOnce: 1, waiting: 100 });
  */
 export async function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
   const endTurn = await turns.take();
-  if (!endTurn) throw new Refusal('overloaded', { retryAfter: 10 });
+  if (!endTurn) throw overloaded(10);
   const signal = AbortSignal.any([left, AbortSignal.timeout(maxMilliseconds)]);
   try {
     signal.throwIfAborted();
     return await buildInWorker(db, order, signal);
   } catch (error) {
-    if (signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+    if (signal.aborted) throw overloaded(10);
     throw error;
   } finally {
     endTurn();
