@@ -32,7 +32,7 @@ const from = numberOf('from', 0);
 const workers = 2;
 
 /** What a play makes is forgotten at its end: in a large young generation hardly anything has to be copied. */
-const execArgv = ['--single-threaded-gc', '--min-semi-space-size=16'];
+const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /** Plays a part of the seeds in a process of its own. */
 async function playPart(script: string, first: number, count: number): Promise<Played[]> {

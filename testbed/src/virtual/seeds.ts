@@ -9,7 +9,7 @@ export interface Played {
 }
 
 /** Seeds that are played at once: what each waits for, they wait for together. More of them no longer fit in a core's cache. */
-const together = 16;
+const together = 8;
 
 /** Plays seeds, each twice: two plays of one seed must be the same. */
 export async function playSeeds(from: number, count: number): Promise<Played[]> {
