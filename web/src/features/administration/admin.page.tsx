@@ -41,19 +41,11 @@ export function AdminPage() {
         {may.everything && <ResetCard />}
       </div>
       {may.passwords && (
-        <p>
+        <nav className={styles.further} aria-label={m.administration()}>
           <Link to="/admin/account">{m.account_of()}</Link>
-        </p>
-      )}
-      {may.everything && (
-        <p>
-          <Link to="/admin/alarms">{m.alarms()}</Link>
-        </p>
-      )}
-      {may.everything && (
-        <p>
-          <Link to="/admin/security">{m.admin_security()}</Link>
-        </p>
+          {may.everything && <Link to="/admin/alarms">{m.alarms()}</Link>}
+          {may.everything && <Link to="/admin/security">{m.admin_security()}</Link>}
+        </nav>
       )}
     </Desk>
   );
