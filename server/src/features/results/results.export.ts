@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../../database/client.ts';
 import { overloaded } from '../../refusals/overload.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
 import { readResults } from './results.store.ts';
@@ -36,7 +37,8 @@ export async function buildResults(db: Database, order: ResultsOrder, left: Abor
     signal.throwIfAborted();
     return await buildInWorker(db, order, signal);
   } catch (error) {
-    if (signal.aborted) throw overloaded(10);
+    // Not counted as overload: whoever ordered it may have left.
+    if (signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
     throw error;
   } finally {
     endTurn();
