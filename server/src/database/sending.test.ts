@@ -28,6 +28,15 @@ test('a statement that comes again and again is prepared once, and answers the s
   expect((await db.execute(listPrepared)).rows).toMatchObject([{ statement: expect.stringMatching(/^select "name"/) }]);
 });
 
+test('a statement that begins on a new line is prepared too', async () => {
+  const db = open('kept');
+  const touch = sql`
+    with touched as (update "competitions" set version = version where id = 0 returning id)
+    select id from touched`;
+  for (let turn = 0; turn < 5; turn += 1) await db.execute(touch);
+  expect((await db.execute(listPrepared)).rows).toMatchObject([{ statement: expect.stringContaining('with touched') }]);
+});
+
 test('a list of several values, which may have any length, is not prepared', async () => {
   const db = open('kept');
   for (let turn = 0; turn < 8; turn += 1)

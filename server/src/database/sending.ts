@@ -62,7 +62,7 @@ export function createNaming(): (connection: pg.PoolClient) => void {
 
 /** What runs no query cannot be prepared; a list of several values makes another text of each length. */
 const isOneOfMany = (text: string) => / in \(\$\d+, /.test(text);
-const canBePrepared = (text: string) => /^(select|insert|update|delete|with) /.test(text) && !isOneOfMany(text);
+const canBePrepared = (text: string) => /^\s*(select|insert|update|delete|with) /.test(text) && !isOneOfMany(text);
 
 const isUnnamed = (given: unknown): given is { text: string } => {
   const { name, text } = (given ?? {}) as { name?: unknown; text?: unknown };
