@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../backup/testing/backup.places.ts';
 import type { Database } from '../database/client.ts';
 import { changeFarState } from '../far/far.state.ts';
@@ -12,6 +12,7 @@ import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
+import { whenOver } from '../testing/when.over.ts';
 import { startAlarms } from './alarm.engine.ts';
 import { createMeasures, type Measured } from './alarm.measures.ts';
 import { readMailWait, readUnsentAges } from './alarm.store.ts';
@@ -322,7 +323,7 @@ describe('the webhook (Q5)', () => {
     response.writeHead(answer.status, answer.headers).end('secret words');
   });
   server.listen(0, '127.0.0.1');
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   const settings = () => ({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=abc`,
     secret: '0123456789abcdef',

@@ -1,14 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { competitions } from '../tables/competition.table.ts';
 import { competitionInput } from '../testing/main.job.ts';
 import { copyDatabase } from '../testing/test.app.ts';
+import { whenOver } from '../testing/when.over.ts';
 import { type Database, openDatabase, type Sessions, usualPatience } from './client.ts';
 
 const url = await copyDatabase();
 const open = (sessions: Sessions) => {
   const client = openDatabase(url, () => {}, usualPatience, 1, sessions);
-  afterAll(client.close);
+  whenOver(client.close);
   return client.db;
 };
 const listPrepared = sql`select name, statement from pg_prepared_statements where statement like '%"competitions"%'`;

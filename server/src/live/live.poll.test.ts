@@ -3,12 +3,13 @@ import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.t
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { noteStatements } from '../testing/sent.statements.ts';
 import { startTestApp } from '../testing/test.app.ts';
+import { whenOver } from '../testing/when.over.ts';
 import { pollRankings } from './live.poll.ts';
 import { liveChannel } from './live.signal.ts';
 import { followPublic } from './testing/follow.ts';
@@ -45,7 +46,7 @@ test('nobody is notified, so that no transaction waits for another to commit', a
   const { competitionId, record } = await makePublic();
   const listener = new pg.Client({ connectionString: house.databaseUrl });
   await listener.connect();
-  afterAll(() => listener.end());
+  whenOver(() => listener.end());
   const notified = vi.fn();
   listener.on('notification', notified);
   await listener.query(`listen ${liveChannel}`);

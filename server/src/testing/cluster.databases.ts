@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { longPatience, openDatabase } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { distributeTables } from '../distribution/distribute.ts';
 import { schema } from '../tables/schema.ts';
+import { whenOver } from './when.over.ts';
 
 /*
  * Databases for tests on a cluster that is given by its address (`npm run test:distributed`). To distribute one takes
@@ -103,7 +103,7 @@ async function tryLock(client: pg.Client, number: number): Promise<boolean> {
 /** Makes a database without any table for one test file. */
 export async function makeEmptyOnCluster(given: string): Promise<string> {
   const name = `dossard_empty_${randomUUID().replaceAll('-', '')}`;
-  afterAll(() => dropOnCluster(given, name));
+  whenOver(() => dropOnCluster(given, name));
   return createOnCluster(given, name);
 }
 
@@ -111,7 +111,7 @@ export async function makeEmptyOnCluster(given: string): Promise<string> {
 export async function borrowOnCluster(given: string): Promise<string> {
   const lock = new pg.Client({ connectionString: given });
   await lock.connect();
-  afterAll(() => lock.end());
+  whenOver(() => lock.end());
   for (let number = 1; number <= maxDatabases; number += 1) {
     if (!(await tryLock(lock, number))) continue;
     const name = `dossard_test_${number}`;

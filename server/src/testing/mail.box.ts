@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
 import { smtpCarrier } from '../mail/mail.carrier.ts';
 import { carryNextMail } from '../mail/mail.queue.ts';
 import type { TestApp } from './test.app.ts';
+import { whenOver } from './when.over.ts';
 
 /** A mail server of its own for a test file, and what it was really sent. */
 export interface MailBox {
@@ -40,7 +40,7 @@ export async function openMailBox(clock: () => Date = () => new Date()): Promise
   const { port } = server.server.address() as AddressInfo;
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const carry = smtpCarrier(smtpUrl, 'Dossard <no-reply@dossard.test>');
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  whenOver(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
   const deliver = async (house: TestApp) => {
     while (await carryNextMail(house.db, carry, clock));

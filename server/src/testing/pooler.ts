@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { whenOver } from './when.over.ts';
 
 /** Whether PgBouncer is on this machine. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -38,7 +38,7 @@ default_pool_size = 3
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(isRoot && { uid: nobody, gid: nobody }),
   });
-  afterAll(async () => {
+  whenOver(async () => {
     pooler.kill('SIGTERM');
     if (pooler.exitCode === null) await once(pooler, 'exit');
     await rm(folder, { recursive: true, force: true });

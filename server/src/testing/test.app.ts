@@ -4,7 +4,7 @@ import type { GlobalPermission, Role } from '@dossard/contract/access/permission
 import { type BodyInput, type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createVerifiedUser } from '../access/account.store.ts';
 import { hashPassword } from '../access/password.ts';
 import { buildApp } from '../app.ts';
@@ -15,6 +15,7 @@ import { listenToRankings } from '../live/live.signal.ts';
 import { members } from '../tables/member.table.ts';
 import { borrowOnCluster } from './cluster.databases.ts';
 import { checkAnswer } from './openapi.check.ts';
+import { whenOver } from './when.over.ts';
 
 /*
  * The real application on a real database of its own, for one test file. Calls go through Fastify's `inject`, by
@@ -60,8 +61,8 @@ export interface TestApp {
 }
 
 /**
- * Builds the application for this test file, on a database of its own or that of another one; it is closed after the
- * file's last test. `waits` says how long it waits for the database, where that is not as usual.
+ * Builds the application for a test file or a single test, on a database of its own or that of another one; it is closed
+ * when that is over. `waits` says how long it waits for the database, where that is not as usual.
  */
 export async function startTestApp(
   overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
@@ -91,7 +92,7 @@ export async function startTestApp(
     },
     logger,
   );
-  afterAll(async () => {
+  whenOver(async () => {
     const closed = app.close();
     // A connection that a client opened ahead of need and never used would be waited for.
     app.server.closeAllConnections();

@@ -1,30 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type DatabaseClient, openDatabase } from '../../database/client.ts';
 import { applyMigrations, type Migration, readMigrations } from '../../database/migrations.ts';
+import { whenOver } from '../../testing/when.over.ts';
 
 /* Folders and databases for tests of backups. */
 
-const folders: string[] = [];
-const clients: DatabaseClient[] = [];
-afterAll(async () => {
-  for (const client of clients) await client.close();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
-
-/** Makes a folder that is removed after the file's last test. */
+/** Makes a folder that is removed when the test or the file that asks for it is over. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dossard-backup-'));
-  folders.push(folder);
+  whenOver(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Opens a database until the file's last test. */
+/** Opens a database until the test or the file that asks for it is over. */
 export function open(url: string): DatabaseClient {
   const client = openDatabase(url, () => {});
-  clients.push(client);
+  whenOver(client.close);
   return client;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
-import { afterAll } from 'vitest';
+import { whenOver } from '../../testing/when.over.ts';
 
 /* A stand-in for an S3-compatible store: one bucket, whose requests must carry the signature that another library computes. */
 
@@ -66,7 +66,7 @@ export async function startStore(): Promise<StoreServer> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  afterAll(close);
+  whenOver(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/club`,
     files,
