@@ -208,10 +208,11 @@ describe('who deletes their account', () => {
   it('hands over first what nobody else administers', async () => {
     const caller = await house.signIn(['create_competition']);
     const { body: only } = await caller.call(createCompetition, { body: { ...competitionInput, name: 'Trial seul' } });
+    await caller.call(createCompetition, { body: { ...competitionInput, name: 'Trial second' } });
     await caller.call(createSeries, { body: { ...seriesInput, name: 'Trophée seul' } });
     const refused = await caller.call(deleteAccount, password);
     expect(refusalOf(refused)).toEqual([409, 'last_admin_of']);
-    expect(refused.body.message).toMatch(/Trial seul, Trophée seul/);
+    expect(refused.body.message).toMatch(/Trial seul, Trial second, Trophée seul/);
     await caller.call(deleteCompetition, { params: { id: only.id } });
     const still = await caller.call(deleteAccount, password);
     expect(still.body.message).not.toContain('Trial seul');

@@ -49,14 +49,16 @@ async function holdCompetitions(tx: Transaction, userId: number): Promise<string
   const held = await tx
     .select({ id: members.competition_id })
     .from(members)
-    .where(and(eq(members.user_id, userId), isAdmin));
+    .where(and(eq(members.user_id, userId), isAdmin))
+    .orderBy(asc(members.competition_id));
   const ids = held.map(({ id }) => id);
-  const locked = await tx
-    .select({ id: competitions.id, name: competitions.name })
-    .from(competitions)
-    .where(and(inArray(competitions.id, ids), isNull(competitions.deleted_at)))
-    .orderBy(asc(competitions.id))
-    .for('update');
+  const locked: { id: number; name: string }[] = [];
+  // A cluster locks rows of one competition at a time.
+  for (const id of ids) {
+    const isHere = and(eq(competitions.id, id), isNull(competitions.deleted_at));
+    const { name } = competitions;
+    locked.push(...(await tx.select({ id: competitions.id, name }).from(competitions).where(isHere).for('update')));
+  }
   // An account whose address is not verified may only referee.
   const others = await tx
     .select({ id: members.competition_id })

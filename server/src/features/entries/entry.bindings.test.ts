@@ -27,6 +27,7 @@ import {
   visitor,
   zoneId,
 } from '../../testing/entry.desk.ts';
+import { countLockWaits } from '../../testing/lock.waits.ts';
 import { competitionInput, entryForm, entryPage, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 
 await openDesk();
@@ -44,14 +45,7 @@ describe('a withdrawal while a run is recorded', () => {
       await tx.execute(sql`update participants set last_run_number = last_run_number where ${isRider}`);
       await tx.execute(sql`update runs set deleted_at = null where competition_id = ${id}`);
       const sent = visitor.call(calls.withdrawEntries, { body: { token, entries } });
-      await expect
-        .poll(async () => {
-          const waiting = await house.db.execute(sql`
-            select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`);
-          return waiting.rows.length;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(house.db)).toBeGreaterThan(0);
       return { sent };
     });
     expect((await withdrawal.sent).body.code).toBe('entry_fixed');
