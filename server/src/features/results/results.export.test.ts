@@ -8,6 +8,7 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
+import { countOverloads } from '../../refusals/overload.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { unzipParts } from '../import/zip.parts.ts';
@@ -245,11 +246,13 @@ describe('orders that come at once', () => {
     const { competitionId } = await makeEvent();
     const order = { competition_id: competitionId, language: 'fr' as const };
     const leaving = new AbortController();
+    const overloads = countOverloads();
     const left = [1, 2].map(() => buildResults(house.db, order, leaving.signal));
     const stays = buildResults(house.db, order, new AbortController().signal);
     setTimeout(() => leaving.abort(), 50);
     const ended = await Promise.allSettled(left);
     expect(ended).toMatchObject([1, 2].map(() => ({ status: 'rejected', reason: { code: 'overloaded' } })));
+    expect(countOverloads()).toBe(overloads);
     expect(read(await stays).SheetNames).toHaveLength(3);
   });
 

@@ -37,8 +37,9 @@ export async function buildResults(db: Database, order: ResultsOrder, left: Abor
     signal.throwIfAborted();
     return await buildInWorker(db, order, signal);
   } catch (error) {
-    // Not counted as overload: whoever ordered it may have left.
-    if (signal.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+    // Says nothing about load, so it is not counted as overload.
+    if (left.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+    if (signal.aborted) throw overloaded(10);
     throw error;
   } finally {
     endTurn();
