@@ -100,14 +100,14 @@ async function tryLock(client: pg.Client, number: number): Promise<boolean> {
   return rows[0].mine;
 }
 
-/** Makes a database without any table for one test file. */
+/** Makes a database without any table, for the test or the file that asks for it. */
 export async function makeEmptyOnCluster(given: string): Promise<string> {
   const name = `dossard_empty_${randomUUID().replaceAll('-', '')}`;
   whenOver(() => dropOnCluster(given, name));
   return createOnCluster(given, name);
 }
 
-/** Lends one of the distributed databases to a test file, cleared; it is made when all are lent. */
+/** Lends one of the distributed databases, cleared, to the test or the file that asks for it; it is made when all are lent. */
 export async function borrowOnCluster(given: string): Promise<string> {
   const lock = new pg.Client({ connectionString: given });
   await lock.connect();

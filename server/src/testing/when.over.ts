@@ -2,8 +2,9 @@ import { afterAll, onTestFinished } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 
 /**
- * Cleans up by `work` once whoever asks is over: the running test, or the file where none runs. Vitest never runs an
- * `afterAll` that a test or its `beforeEach` asks for, nor one of a module that an earlier file has loaded.
+ * Runs `work` when the running test is over, or when the file is over if no test runs. Use it instead of `afterAll` in
+ * helpers: Vitest ignores an `afterAll` that is called in a test or in `beforeEach`, and one in a module that another
+ * test file has already loaded.
  */
 export function whenOver(work: () => unknown): void {
   const cleanUp = async () => void (await work());

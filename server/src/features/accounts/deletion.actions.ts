@@ -53,7 +53,7 @@ async function holdCompetitions(tx: Transaction, userId: number): Promise<string
     .orderBy(asc(members.competition_id));
   const ids = held.map(({ id }) => id);
   const locked: { id: number; name: string }[] = [];
-  // A cluster locks rows of one competition at a time.
+  // One statement for each: Citus refuses to lock rows of several competitions at once.
   for (const id of ids) {
     const isHere = and(eq(competitions.id, id), isNull(competitions.deleted_at));
     const { name } = competitions;
