@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Hooks that run `work` once everything is built and written, in the order of the plugins, `first` before others. After a
- * build that failed there is nothing to work on, and a complaint about that would hide why it failed.
+ * Hooks that run `work` once every file is written, in the order of the plugins; with `first` it runs before the
+ * others. After a failed build `work` does not run: its own error would hide the cause.
  */
 export function afterBuild(work: () => Promise<void>, first = false): Pick<Plugin, 'writeBundle' | 'closeBundle'> {
   let isWritten = false;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the application is made of, beside its packages. */
+/** The sources of the application, besides its packages. */
 const sources = ['src', join('..', 'contract', 'src')];
 const notSources = /paraglide|routeTree\.gen|\.test\.ts$/;
 
-/** The version that phones report: that of the package and a hash of the sources, the same wherever it is built. */
+/** The version that phones report: the package's version and a hash of the sources, equal on every machine. */
 export function appVersion(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The fields of `ClientEndpoint`; answers to writes alone are checked in the browser, see `api/attempt.ts`. */
+/** The kept fields of `ClientEndpoint`. The browser validates only the answers to writes, see `api/attempt.ts`. */
 const clientFields = new Set(['name', 'method', 'path']);
 const clientFieldsOfWrites = new Set([...clientFields, 'answer']);
 
@@ -12,8 +12,8 @@ interface Node {
 }
 
 /**
- * Reduces each endpoint to what a client may read of it, in development as in production, so that a page that makes one
- * call does not load the schemas of all others. Forms import the schemas they check with.
+ * Reduces each endpoint to the fields that a client may read, in development and in production, so that a page with one
+ * call does not load the schemas of all others. Forms import the schemas that they validate with.
  */
 export function clientEndpoints(): Plugin {
   return {
@@ -41,8 +41,8 @@ export function clientEndpoints(): Plugin {
 const endpointImport = /^import \{([^}]*)\} from '(@dossard\/contract\/[^']*\.endpoints\.ts)';$/gm;
 
 /**
- * Makes each endpoint a module of its own, or a page that makes one call would load the others of the same file, with the
- * schemas of their answers.
+ * Makes each endpoint a module of its own. Otherwise a page with one call would load every endpoint of the same file,
+ * with the schemas of their answers.
  */
 export function singleEndpoints(): Plugin {
   return {
@@ -75,8 +75,8 @@ export function singleEndpoints(): Plugin {
 }
 
 /**
- * Marks every call that runs while a module of the contract loads as free of side effects, so that schemas without a use
- * are left out. That is true of all of them: the contract has no I/O and no state.
+ * Marks every call that runs while a module of the contract loads as free of side effects, so that the bundler drops
+ * unused schemas. This holds for all of them: the contract has no I/O and no state.
  */
 export function pureContract(): Plugin {
   return {
@@ -95,7 +95,7 @@ export function pureContract(): Plugin {
   };
 }
 
-/** Lists the exports of a module but for one; none if none is asked for. */
+/** Lists the exports of a module except `only`; none without `only`. */
 function listOthers(program: Node, only: string | undefined): Node[] {
   if (only === undefined) return [];
   return (program.body as Node[]).filter((statement) => {

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import pLimit from 'p-limit';
 
-/** How many files are open at once; some systems allow a process no more than 1,024. */
+/** Maximum number of files that are open at the same time; some systems limit a process to 1,024. */
 const atOnce = 100;
 
 /**
- * The file system for who writes thousands of small files at once and does not hear of one that could not be opened, as the
- * compiler of the messages does.
+ * Returns a file system that limits concurrent writes. The compiler of the messages writes thousands of small files at
+ * the same time and does not notice when one cannot be opened.
  */
 export function fewFilesAtOnce(): typeof fs {
   const turn = pLimit(atOnce);

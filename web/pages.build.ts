@@ -5,20 +5,20 @@ import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from
 import { afterBuild } from './after.build.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
-/** What pictures are drawn with. */
+/** The files that the drawing of pictures needs. */
 const drawing = {
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'regular.ttf': '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   'bold.ttf': '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
 };
 
-/** What public pages begin with: those that React takes over, and those with a small script of their own. */
+/** Entry files of the public pages: those that React hydrates, and those with a small script of their own. */
 const entries = {
   public: ['start.entry.tsx', 'ranking.entry.tsx', 'screen.entry.tsx'],
   swapped: ['frame.entry.ts', 'overlay.entry.ts'],
 };
 
-/** One file of what all pages need that React takes over, and one of libraries, which stays the same over our versions. */
+/** Two shared chunks: what every hydrated page needs, and the libraries, which rarely change between our versions. */
 const sharedFiles = [
   { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial' as const] },
   {
@@ -30,12 +30,13 @@ const sharedFiles = [
   },
 ];
 
-/** Where the renderer is written, under the root of the build; never served. */
+/** Output folder of the renderer, under the root of the build; never served. */
 const folder = '.pages';
 
 /**
- * Builds the public pages apart from the application (`src/public`): for the browser, without a router, and for the server,
- * which renders them. `plugins` are those that they need besides what the first build has generated.
+ * Builds the public pages (`src/public`) separately from the application: for the browser, without a router, and for
+ * the server, which renders them. `plugins` returns the plugins that they need besides the generated files of the first
+ * build.
  */
 export function publicPages(plugins: () => PluginOption[]): PluginOption {
   let config: ResolvedConfig;
@@ -52,7 +53,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         configFile: false,
         root: config.root,
         mode: 'production',
-        // Warnings are those of the first build, and of directives that mean nothing here.
+        // The first build has already reported its warnings; those about directives mean nothing here.
         logLevel: 'error',
         define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
         css: { modules: config.css.modules || undefined },
@@ -68,7 +69,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
             emptyOutDir: false,
             copyPublicDir: false,
             modulePreload: { polyfill: false },
-            // Where it is said which files each page begins with.
+            // Lists the files that each page loads first.
             manifest: `.vite/${name}.json`,
             rolldownOptions: {
               ...config.build.rolldownOptions,
@@ -88,7 +89,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         await build({
           ...shared,
           plugins: plugins(),
-          // One file without imports of packages, so that a package of the product holds it as it is.
+          // One file that imports no packages, so that our installation package can contain it unchanged.
           ssr: { noExternal: true, target: 'node' },
           build: {
             ssr: entry,

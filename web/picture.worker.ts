@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 /*
- * Draws pictures of link previews, in a thread of the server's: a drawing takes tens of milliseconds. Built beside the
- * renderer of the pages, with the fonts (`pages.build.ts`).
+ * Draws the pictures of link previews in a worker thread of the server, because a drawing takes tens of milliseconds.
+ * Built together with the renderer of the pages and the fonts (`pages.build.ts`).
  */
 
 export interface PictureOrder {

@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 import { afterBuild } from './after.build.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Below this many bytes compressing gains nothing. */
+/** Files with fewer bytes do not get smaller by compression. */
 const smallest = 1024;
 
-/** Writes each built file a second time as brotli and gzip, so that the server never compresses while people wait. */
+/** Writes each built file also as brotli and gzip, so that the server does not compress during a request. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -9,7 +9,7 @@ const styleImport = /^import (\w+) from ('[^']+\.module\.css');$/gm;
 
 /**
  * Imports the classes of a style sheet one by one instead of as an object, so that each becomes a literal in the page's code
- * and those without a use are left out. The sheet itself stays, though nothing is imported from it any more.
+ * and unused ones are dropped. The sheet itself is kept, although nothing imports from it any more.
  */
 export function scopedStyles(): Plugin[] {
   return [

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { afterBuild } from './after.build.ts';
 
-/** The page of all screens under the address by which the worker keeps it. */
+/** The page that opens every screen offline, under the address where the worker caches it. */
 const shell = { url: '/competitions/shell', file: 'index.html' };
 /** Files without a hash in their name that every screen needs, and the pictures of the referees' guide. */
 const plain = [
@@ -13,7 +13,7 @@ const plain = [
   ...['bib', 'run', 'check'].flatMap((step) => [`guide/referee-${step}-fr.jpg`, `guide/referee-${step}-en.jpg`]),
 ];
 
-/** Builds `service-worker.js` after the application, with the list of its files written in. */
+/** Builds `service-worker.js` after the application, and writes the list of its files into it. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig;
   return {

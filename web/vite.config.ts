@@ -10,7 +10,7 @@ import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
-/** The name of a file; those of routes are all one letter. */
+/** Shortens the name of a file; all routes get one letter. */
 const shortName = (name: string) => (/^_signed-in\.|\._/.test(name) ? 's' : '[name]');
 
 export default defineConfig(({ command }) => ({
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
       outdir: './src/paraglide',
       // The browser's is set by text/language.ts, the server's by public/pages.server.tsx.
       strategy: ['baseLocale'],
-      // While the pages are made, the compiler follows what it reads by a file system of its own.
+      // In development the compiler keeps its own file system, by which it watches what it reads.
       ...(command === 'build' && { fs: fewFilesAtOnce() }),
     }),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
@@ -41,25 +41,26 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      // Asked for by the copying below; nobody imports from our pages.
+      // The copying below requires this; nothing imports from our pages.
       preserveEntrySignatures: false,
-      // Each word and each schema goes with the page that needs it, instead of all of them with every page.
+      // Each message and each schema is bundled with the page that needs it, instead of all of them with every page.
       treeshake: {
         moduleSideEffects: [{ test: /\/paraglide\/|\/contract\/src\//, sideEffects: false }],
-        // Or a schema that spreads another one would stay, without a use.
+        // Otherwise a schema that spreads another one is kept although unused.
         propertyReadSideEffects: false,
       },
       output: {
-        // Every page names the files of all others, so the names of these are short.
+        // Every page lists the files of all others, so their names are short.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash:7][extname]`,
         codeSplitting: {
-          // What pages share is copied into each while it is small, in bytes of source: a file more is a round trip more.
+          // A small shared chunk (bytes of source) is copied into each page: one file more costs one round trip more.
           experimentalInlineCommonChunks: { maxSize: 20_000 },
           groups: [
-            // Changes with the libraries alone, so that a browser keeps it over many of our versions.
+            // Changes only with the libraries, so that a browser keeps it cached across many of our versions.
             { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
-            // One file of what every page needs; its schemas stay out, or a page's form would bring them to all.
+            // One file with what every page needs; schemas are excluded, or one page's form would load its schema on
+            // all pages.
             {
               name: 'entry',
               test: (id) => !/\/contract\/|\/zod\//.test(id),

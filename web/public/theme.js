@@ -1,6 +1,7 @@
-// Runs before the first paint, so that neither theme nor language flashes. Same words as ui/frame/theme.ts and text/language.ts.
+// Runs before the first paint, so that neither theme nor language flashes. Same values as ui/frame/theme.ts and
+// text/language.ts.
 (() => {
-  // In a frame of another site a browser may close its storage: what is chosen there then lasts as long as the page.
+  // In another site's frame the browser may block storage. Choices then last only as long as the page.
   let isStorageKept = true;
   for (const name of ['localStorage', 'sessionStorage']) {
     try {
@@ -16,7 +17,8 @@
       Object.defineProperty(window, name, { configurable: true, value });
     }
   }
-  // The parts library writes style sheets as markup, and the referee's pages name their worker: nothing else gets through.
+  // Only two uses are allowed: the component library writes style sheets as markup, and the referee's pages register a
+  // worker.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
     createScriptURL: (address) => (address === '/service-worker.js' ? address : null),
@@ -26,12 +28,12 @@
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   page.dataset.theme = chosen || system;
   page.dataset.mantineColorScheme = (chosen || system) === 'dark' ? 'dark' : 'light';
-  // For what the server rendered without knowing it.
+  // For page parts that the server rendered without knowing whether the reader is signed in.
   if (localStorage.getItem('session-known') !== null) page.dataset.known = '';
 
   const language = chosenLanguage() ?? page.dataset.rendered ?? preferredLanguage();
   if (chosenLanguage() && mirrorLanguage(language) && page.dataset.rendered && page.dataset.rendered !== language) {
-    // The server did not know the choice yet: the page comes again, before this one is seen.
+    // The server did not know the choice yet: load the page again before this one is shown.
     page.hidden = true;
     window.location.reload();
   }
@@ -42,20 +44,20 @@
     else loadAfterPaint();
   }
 
-  // What is pressed and filled in before the page is taken over: see public/early.ts.
+  // Records clicks and input until React has hydrated the page: see public/early.ts.
   function keepWhatIsDone() {
     const early = { pressed: undefined, fields: new Map() };
     const kinds = ['click', 'input', 'change'];
     const keep = (event) => {
       const { type, target } = event;
-      // While React takes the page over it would answer one of two events, and reset the field before the other.
+      // During hydration React would handle only one of two events, and reset the field before the other.
       event.stopPropagation();
       if (type === 'click') {
         early.pressed = target.closest?.('button[type="button"], a[href^="#"]') ?? undefined;
-        // A link within the page answers by script too, and leaves the address as it is.
+        // A script also handles links within the page, and it does not change the address.
         if (early.pressed?.tagName === 'A') event.preventDefault();
       } else {
-        // The field that was used last is filled in last.
+        // The field that was used last is restored last.
         early.fields.delete(target);
         early.fields.set(target, { value: target.value, checked: target.checked === true });
       }
@@ -67,7 +69,7 @@
     window.doneEarly = early;
   }
 
-  // The page's scripts wait in a template until the page is painted, as what is read comes first on a slow line.
+  // The scripts wait in a template until the page is painted, because content comes first on a slow line.
   function loadAfterPaint() {
     let isLoaded = false;
     const load = () => {
@@ -79,13 +81,13 @@
       document.body.append(scripts);
     };
     requestAnimationFrame(() => setTimeout(load));
-    // A page that nobody sees is not painted.
+    // A hidden page is never painted.
     setTimeout(load, 1_000);
   }
 
-  // A browser keeps in mind that a script did not come: only a new page asks for it again (see shell/new.version.ts).
+  // A browser caches the failure to load a script: only a reload requests it again (see shell/new.version.ts).
   async function reloadWhenNear() {
-    // Where storage is closed, the page that was reloaded does not know it, and waits as long from its own beginning.
+    // Without storage a reloaded page cannot know that it was reloaded, so it measures the time from its own load.
     const reloadedAt = isStorageKept
       ? Number(sessionStorage.getItem('reloaded-for-version') ?? 0)
       : performance.timeOrigin;
@@ -94,7 +96,7 @@
       ({ ok }) => ok,
       () => false,
     );
-    // What was typed stays.
+    // Do not reload while the reader has typed something.
     if (!isNear || isRecent || window.doneEarly?.fields.size > 0) return setTimeout(reloadWhenNear, 5_000);
     sessionStorage.setItem('reloaded-for-version', String(Date.now()));
     window.location.reload();
@@ -104,13 +106,13 @@
     return ['fr', 'en'].find((one) => one === localStorage.getItem('app-language'));
   }
 
-  // As the server reads Accept-Language: English where it comes before French, else French.
+  // Same rule as the server's for Accept-Language: English if it comes before French, otherwise French.
   function preferredLanguage() {
     const wishes = navigator.languages.map((wish) => wish.slice(0, 2).toLowerCase());
     return wishes.find((wish) => wish === 'fr' || wish === 'en') ?? 'fr';
   }
 
-  // Returns whether the cookie is new, and the browser kept it: in a frame of another site it may not.
+  // Returns true if the cookie is new and the browser stored it; in another site's frame it may not.
   function mirrorLanguage(language) {
     const cookie = `app-language=${language}`;
     const isKept = () => document.cookie.split('; ').includes(cookie);

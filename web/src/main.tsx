@@ -15,7 +15,7 @@ import './ui/frame/base.css';
 startSession({
   async giveUp(goToLogin) {
     if (goToLogin) await router.navigate({ to: '/login', search: { to: router.state.location.href } });
-    // A reader who stays, to keep unsaved input, keeps the page and its data.
+    // A reader who stays to keep unsaved input also keeps the page and its data.
     if (router.state.location.pathname === '/login') queryClient.clear();
   },
   // No data of the previous account stays on screen.

@@ -8,23 +8,26 @@ import { startPump } from './referee/outbox/pump.ts';
 import { syncTag } from './referee/outbox/sync.ts';
 
 /*
- * The worker behind the pages of people who are signed in: it opens them without network, and sends what waits in the
- * outbox when the network is back and no page is open. Answers of the API are never kept here.
+ * The service worker of signed-in pages: it opens them without network, and sends the outbox when the network is back
+ * and no page is open. It never caches answers of the API.
  */
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The files of this version, written in by the build. */
+  /** The files of this version, inserted by the build. */
   __FILES: { url: string; revision: string | null }[];
 };
 
-/** The page of all screens under an address that is none of them: a screen's own page names files that others need not. */
+/**
+ * The page that opens every screen. Its address belongs to no screen: a screen's own page also lists that screen's
+ * files.
+ */
 const shell = '/competitions/shell';
 
 precacheAndRoute(self.__FILES);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(shell)));
 
-// A new version waits until the referee lets it in, so that it never interrupts a run.
+// A new version waits until the referee accepts it, so that it never interrupts a run.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();
 });
@@ -38,7 +41,10 @@ self.addEventListener('sync', (event) => {
   if (tag === syncTag) waitUntil.call(event, sendAll());
 });
 
-/** One round for everybody's runs; the server knows whose they are. Throws when some are left, to be woken again. */
+/**
+ * Sends the runs of all accounts once; the server knows whose they are. Throws when some are left, so that the browser
+ * wakes it again.
+ */
 async function sendAll(): Promise<void> {
   const store = await openDatabaseStore();
   const channel = new BroadcastChannel('dossard-outbox');

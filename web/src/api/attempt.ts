@@ -20,7 +20,7 @@ export interface Request {
 }
 
 export interface Attempt {
-  /** HTTP status; 0 when no answer came, or one that is not the server's. */
+  /** HTTP status; 0 when no answer arrived, or when it was not the server's. */
   status: number;
   body: unknown;
   retryAfterMs: number;
@@ -30,7 +30,7 @@ const noAnswer: Attempt = { status: 0, body: undefined, retryAfterMs: 0 };
 
 /** Sends a request once. Throws only when the caller's signal aborts it. */
 export async function attemptCall(endpoint: ClientEndpoint, request: Request): Promise<Attempt> {
-  // `AbortSignal.any` would join the two; phones with iOS before 17.4 do not have it.
+  // `AbortSignal.any` would combine the two signals; phones with iOS before 17.4 lack it.
   const ending = new AbortController();
   const end = () => ending.abort();
   const timeout = setTimeout(end, timeoutMs);
@@ -58,8 +58,8 @@ export async function attemptCall(endpoint: ClientEndpoint, request: Request): P
 }
 
 /**
- * Checks that a success comes from the server. A captive portal or a proxy may answer 200 with a page of its own; a
- * write taken for done by that would be lost, so the answer to a write has to match the endpoint's schema.
+ * Checks that a success comes from the server. A captive portal or a proxy may answer 200 with its own page, and a
+ * write that is wrongly taken for done would be lost, so the answer to a write must match the endpoint's schema.
  */
 function isServersAnswer(endpoint: ClientEndpoint, request: Request, status: number, body: unknown): boolean {
   if (request.answersFile) return !(body instanceof Blob && body.type.startsWith('text/html'));
@@ -67,7 +67,7 @@ function isServersAnswer(endpoint: ClientEndpoint, request: Request, status: num
   return endpoint.answer ? endpoint.answer.safeParse(body).success : status === 204;
 }
 
-/** Reads JSON or a file; undefined for an empty body and for JSON that is cut short: the status then says enough. */
+/** Reads JSON or a file; undefined for an empty body and for truncated JSON, where the status is enough. */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type');
   try {

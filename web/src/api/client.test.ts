@@ -60,7 +60,7 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => ordinaryFetch(home +
 let waits: number[] = [];
 const ordinaryTimeout = globalThis.setTimeout;
 vi.stubGlobal('setTimeout', (act: (...given: unknown[]) => void, ms: number, ...given: unknown[]) => {
-  // A pause resolves a promise, and nothing else does; what Node's own fetch waits for stays as it is.
+  // Only skip our own pauses, which resolve a promise; timers of Node's fetch keep their duration.
   const isPause = String(act).includes('[native code]');
   if (isPause) waits.push(ms);
   return ordinaryTimeout(act, isPause ? 0 : ms, ...given);
@@ -117,7 +117,7 @@ describe('a request is tried again when it may help', () => {
   });
 });
 
-describe('what something between browser and server answers in its place', () => {
+describe('answers of a proxy between browser and server', () => {
   const page = '<!doctype html><title>Wi-Fi</title>';
   const html = { 'content-type': 'text/html' };
   const cases: [string, Answer, number][] = [
@@ -136,14 +136,14 @@ describe('what something between browser and server answers in its place', () =>
     }
   });
 
-  test('JSON of another shape does not count as the answer to a write', async () => {
+  test('JSON of another shape is not accepted as the answer to a write', async () => {
     answers = [{ status: 201, body: competition }, 201];
     expect(await outcomeOf(write())).toBe('done');
     expect(requests).toHaveLength(2);
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('a write without an answer of its own is done by 204 alone', async () => {
+  test('a write without an answer body succeeds only with 204', async () => {
     const remove = () => callApi(deleteCompetition, { params: { id: 7 } });
     answers = [{ status: 200, headers: html, body: page }, { status: 200 }, 204];
     expect(await outcomeOf(remove())).toBe('done');
@@ -151,8 +151,8 @@ describe('what something between browser and server answers in its place', () =>
   });
 });
 
-describe('a write that is tried again', () => {
-  it('carries the same key each time, and another one for the next write', async () => {
+describe('a write that is retried', () => {
+  it('has the same key in each attempt, and the next write has another one', async () => {
     answers = ['cut', 500, 201, 201];
     await write();
     await write();
@@ -168,7 +168,7 @@ describe('a write that is tried again', () => {
   });
 });
 
-test('a run makes its own attempts: it is sent once, without a key (S7)', async () => {
+test('a run is sent once, without a key: the outbox retries it (S7)', async () => {
   answers = [500, 201];
   const doors = { door1: true, door2: true, door3: true, door4: true, door5: true, door6: true };
   const body = { submission_id: 's', competition_id: 1, zone_id: 1, dossard: 1, ...doors, penality: 0, chrono_sec: 1 };
@@ -177,7 +177,7 @@ test('a run makes its own attempts: it is sent once, without a key (S7)', async 
   expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
 });
 
-test('the message of an answer is shown as it is, else the sentence of its status (S11)', async () => {
+test('shows the message of an answer unchanged, or else the sentence for its status (S11)', async () => {
   answers = [{ status: 409, body: { code: 'dossard_taken', message: 'Le dossard 12 est déjà pris.' } }];
   await expect(read()).rejects.toThrow('Le dossard 12 est déjà pris.');
   answers = [{ status: 409, body: { code: 'dossard_taken', message: '' } }];

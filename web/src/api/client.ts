@@ -13,14 +13,14 @@ export type Sending<E extends ClientEndpoint> = Given<'params', ParamsOf<E>> &
     file?: File;
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** One attempt only, whose 401 is not counted: for callers that retry by themselves. */
+    /** One attempt only, whose 401 is not counted: for callers that retry themselves. */
     once?: boolean;
     answersFile?: true;
     /** The call starts a session, which replaces one that is still to be signed out. */
     startsSession?: true;
   };
 
-/** What the session does around each call; the client itself knows no session. */
+/** Session checks around each call; the client itself has no knowledge of a session. */
 export interface CallGuard {
   /** Resolves to false while the session must not be used, because a sign-out has not reached the server. */
   maySendSession: () => Promise<boolean>;
@@ -32,7 +32,7 @@ export interface CallGuard {
 let guard: CallGuard | undefined;
 let unauthorized = 0;
 
-/** Sets what the session does around each call. */
+/** Sets the session checks around each call. */
 export function guardCalls(given: CallGuard): void {
   guard = given;
 }
@@ -64,7 +64,7 @@ export async function fetchFile<E extends ClientEndpoint>(endpoint: E, sending: 
   return answer;
 }
 
-/** Adds what all attempts at a call share. A pending sign-out goes first; until it succeeds, no cookie is sent. */
+/** Adds what all attempts at a call share. A pending sign-out is sent first; until it succeeds, no cookie is sent. */
 async function prepare<E extends ClientEndpoint>(endpoint: E, sending: Sending<E>) {
   const maySendSession = (await guard?.maySendSession()) ?? true;
   // One key for all attempts, so that a write whose answer was lost is not done twice.
@@ -82,7 +82,7 @@ function noteFinalStatus(call: string, status: number): void {
   if (isOver) guard?.onSessionRefused();
 }
 
-/** Creates an idempotency key, or another name that nobody guesses. Over plain http a browser has no `randomUUID`. */
+/** Creates an idempotency key, or another unguessable name. Over plain http a browser has no `randomUUID`. */
 export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/* Refusals that open the Access Denied dialog. Some of the same status are shown in their own way and do not. */
+/* Refusals that open the Access Denied dialog. Some refusals of the same status are shown differently and do not. */
 
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'email_not_verified',
@@ -11,10 +11,10 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
 ]);
 
 let onDenied: ((message: string) => void) | undefined;
-/** A denial from before the frame was mounted, to be shown once it is. */
+/** A denial from before the frame was mounted; shown once it is mounted. */
 let pending: string | undefined;
 
-/** Sets what opens the dialog; returns a function that unsets it. */
+/** Sets the function that opens the dialog; returns a function that removes it. */
 export function onAccessDenied(show: (message: string) => void): () => void {
   onDenied = show;
   if (pending !== undefined) denyAccess(pending);

@@ -16,18 +16,18 @@ export class Failure extends Error {
     return this.refusal?.code;
   }
 
-  /** Whether somebody else has changed the same thing since it was read. */
+  /** True if somebody else has changed the same thing since it was read. */
   get isEditConflict(): boolean {
     return this.code === 'edit_conflict';
   }
 
-  /** Whether the session ended, by status or by the words of the message: screens then offer sign-in and retry. */
+  /** True if the session ended, by status or by the message; screens then offer sign-in and retry. */
   get isSessionExpired(): boolean {
     return this.status === 401 || /session expired|invalid credentials|please login again|401/i.test(this.message);
   }
 }
 
-/** Formats a status whose answer has no message of its own; 0 when no answer came. */
+/** Formats a status whose answer has no message; 0 when no answer arrived. */
 export function formatStatus(status: number): string {
   switch (status) {
     case 0:

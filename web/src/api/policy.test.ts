@@ -23,7 +23,7 @@ describe('retries', () => {
 describe('consecutive 401s', () => {
   type Answer = [status: number, call?: string];
 
-  /** Returns after which answers the session is over, counted from 1. */
+  /** Returns the positions, counted from 1, of the answers after which the session is over. */
   function overAfter(answers: readonly Answer[]): number[] {
     let count = 0;
     return answers.flatMap(([status, call = 'listZones'], index) => {

@@ -2,11 +2,11 @@
 
 /** The waits before each retry, in milliseconds. */
 const retryWaitsMs = [1000, 2000] as const;
-/** Longest wait that a server can ask for with `Retry-After`, in milliseconds. */
+/** Longest wait that is accepted from a server's `Retry-After`, in milliseconds. */
 const maxRetryAfterMs = 10_000;
 /** Number of consecutive 401s that end the session. */
 const threshold = 3;
-/** Calls whose 401 says nothing about a session: the login, and the check of the session. */
+/** Calls whose 401 does not mean that the session ended: the login, and the check of the session. */
 const notCounted: ReadonlySet<string> = new Set(['login', 'getProfile']);
 
 /**
@@ -23,7 +23,7 @@ function isWorthRetrying(status: number): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
-/** Counts consecutive 401s over final answers; `isOver` when they end the session, and the count then starts again. */
+/** Counts consecutive 401s over final answers; `isOver` when they end the session, which also resets the count. */
 export function countUnauthorized(
   count: number,
   { call, status }: { call: string; status: number },

@@ -1,10 +1,12 @@
 import { Failure } from './failure.ts';
 
-/* Calls that want the reader to show again who they are (S20). The desk's frame asks; then the call is made again. */
+/* Calls that require a recent proof of identity (S20). The desk's frame asks the reader, then the call is repeated. */
 
 let ask: (() => Promise<boolean>) | undefined;
 
-/** Sets what asks the reader, and resolves to whether they have shown it; returns a function that unsets it. */
+/**
+ * Sets the function that asks for the proof and resolves to true once it is given; returns a function that removes it.
+ */
 export function onProofRequired(given: () => Promise<boolean>): () => void {
   ask = given;
   return () => {
@@ -12,7 +14,7 @@ export function onProofRequired(given: () => Promise<boolean>): () => void {
   };
 }
 
-/** Makes a call, and once more after the reader has shown who they are if it asks for that. Throws a `Failure`. */
+/** Makes a call; if it requires a proof of identity, asks for it and repeats the call once. Throws a `Failure`. */
 export async function withProof<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

@@ -20,7 +20,7 @@ interface Props {
 export function ConflictNote({ before, now }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In a dialog on a phone it would be below the fold.
+    // In a dialog on a phone the note would be below the fold.
     if (before !== null) note.current?.scrollIntoView({ block: 'nearest' });
   }, [before]);
   if (before === null) return null;
@@ -38,7 +38,7 @@ export function ConflictNote({ before, now }: Props) {
   );
 }
 
-/** Writes the settings that are objects as the plain values that the history has for them. */
+/** Flattens settings that are objects into the plain values that the history uses. */
 function flatten(values: object): HistoryValues {
   const { ranking_rule, laps_of_groups, ...rest } = values as HistoryValues & Partial<CompetitionObjects>;
   return {

@@ -25,7 +25,7 @@ test.each([
   expect(mergeEdit(seen, { ...seen, ...mine }, { ...seen, ...theirs })).toEqual({ ...seen, ...merged });
 });
 
-it('keeps every change of either side, and this person’s where both changed one field', () => {
+it('keeps the changes of both sides, and this person’s where both changed the same field', () => {
   const values = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) });
   fc.assert(
     fc.property(values, values, values, (base, mine, theirs) => {

@@ -2,39 +2,39 @@ import { useState } from 'react';
 import { Failure } from '../api/failure.ts';
 
 /*
- * Editing what somebody else may edit at the same time. A form sends the values it was opened with beside the new ones;
- * when they are no longer the current ones, the server refuses, and this person's changes are put onto the current
- * values, to be looked at and saved again. Nobody's change is overwritten unseen.
+ * Concurrent edits. A form sends the new values together with the values it was opened with; if those are no longer the
+ * current ones, the server refuses, and this person's changes are merged onto the current values, to be reviewed and
+ * saved again. No change is overwritten unseen.
  */
 
 type Values = Record<string, unknown>;
 
 export interface Edit<T> {
-  /** The values on which the edit is based; they are sent as `seen`. */
+  /** The values that the edit is based on; sent as `seen`. */
   seen: T;
-  /** The values that the form begins with. */
+  /** The initial values of the form. */
   initial: T;
   /** The values before somebody else changed them; null while there is no conflict. */
   before: T | null;
-  /** Number of conflicts so far. As a key of the fields it makes them take the new initial values. */
+  /** Number of conflicts so far. Used as the key of the fields, so that they take the new initial values. */
   round: number;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Puts what a person changed, and nothing else, onto the current values. */
+/** Applies only the fields that a person changed to the current values. */
 export function mergeEdit<T extends object>(seen: T, edited: T, current: T): T {
   const changed = Object.entries(edited).filter(([field, value]) => !isSame(value, (seen as Values)[field]));
   return { ...current, ...Object.fromEntries(changed) };
 }
 
-/** Returns the values of an edit_conflict as they are now, or undefined when the error is something else. */
+/** Returns the current values from an edit_conflict, or undefined for any other error. */
 function currentIn(error: unknown): object | undefined {
   if (!(error instanceof Failure && error.isEditConflict)) return undefined;
   return error.refusal?.run ?? error.refusal?.current;
 }
 
-/** Follows one edit from the values shown through any number of conflicts. */
+/** Tracks one edit from the values shown through any number of conflicts. */
 export function useMergedEdit<T extends object>(shown: T) {
   const [edit, setEdit] = useState<Edit<T>>({ seen: shown, initial: shown, before: null, round: 0 });
 

@@ -11,14 +11,14 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
 import styles from './undo.toast.module.css';
 
-/** How many history entries are searched for the change. */
+/** Number of history entries that are searched for the change. */
 const lookedThrough = 30;
 
 interface Change {
-  /** By default a deletion. */
+  /** A deletion by default. */
   action?: 'delete' | 'update';
   kind: HistoryKind;
-  /** As the history calls it: a zone's id, a bib, `bib/run number`. */
+  /** The key in the history: a zone's id, a bib, `bib/run number`. */
   key: string;
   message: string;
 }

@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
 import styles from './away.note.module.css';
 
-/** Says on every page of a competition that is at home elsewhere that it is changed there, and runs are recorded here. */
+/** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
 export function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
   return (
     <div className={styles.note}>

@@ -19,10 +19,10 @@ import { type May, useMay } from './may.ts';
 
 interface Props {
   competitionId: number;
-  /** What this page of the competition is for; absent on its main page, which bears the competition's name. */
+  /** The title of this page; absent on the main page, whose title is the competition's name. */
   title?: string;
   needs: CompetitionPermission;
-  /** The page that this one belongs to, unless it is in the navigation itself. */
+  /** The parent page, for pages that are not in the navigation. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
   /** For pages with columns. */
@@ -32,7 +32,7 @@ interface Props {
   children: (competition: Competition, may: May) => ReactNode;
 }
 
-/** What is not there, or is deleted, does not come by asking again. */
+/** A missing or deleted competition is not requested again. */
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
@@ -40,7 +40,7 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wi
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
-  // An open page stays when the reader's role changes; the server refuses forbidden calls.
+  // An open page stays open when the reader's role changes; the server refuses forbidden calls.
   const [wasAllowed, setWasAllowed] = useState(mayNow);
   if (mayNow && !wasAllowed) setWasAllowed(true);
   const allowed = competition !== undefined && (mayNow || wasAllowed);

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
 import type { May } from './may.ts';
 
-/** The addresses that name a competition and nothing else. */
+/** The addresses whose only parameter is a competition. */
 type Address = Exclude<
   Extract<LinkProps['to'], `/competitions/$competitionId/${string}`>,
   `${string}/$${string}/$${string}`
@@ -15,13 +15,13 @@ export interface CompetitionPage {
   to: Address;
   label: () => string;
   needs: CompetitionPermission;
-  /** Absent for the pages in the navigation; the others belong to one of these. */
+  /** The page of the navigation that this page belongs to; absent for pages in the navigation. */
   within?: string;
 }
 
 const at = '/competitions/$competitionId' as const;
 
-/** The pages of a competition: those of the navigation in their order, and those that are found by search. */
+/** The pages of a competition: those of the navigation in their order, then those that only the search finds. */
 const competitionPages: readonly CompetitionPage[] = [
   { path: 'overview', to: `${at}/overview`, label: m.overview, needs: 'edit_runs' },
   { path: 'zones', to: `${at}/zones`, label: m.zones, needs: 'view_competition' },

@@ -3,7 +3,7 @@ import type { Profile } from '@dossard/contract/accounts/account.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../queries/account.queries.ts';
 
-/** Whether the reader carries a permission in a competition. */
+/** Returns true if the reader has a permission in a competition. */
 export type May = (permission: CompetitionPermission) => boolean;
 
 /**

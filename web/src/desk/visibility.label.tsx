@@ -1,7 +1,7 @@
 import { m } from '../paraglide/messages.js';
 import styles from './visibility.label.module.css';
 
-/** Whether everybody sees a competition, in a word. */
+/** Shows in a word whether a competition is public. */
 export function VisibilityLabel({ isPublic }: { isPublic: boolean }) {
   return (
     <span className={styles.visibilityLabel} data-public={isPublic || undefined}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** A moment on both clocks of a device, in milliseconds. */
 export interface Moment {
-  /** Time since the page was opened. It never jumps, but may stand still while the device sleeps. */
+  /** Time since the page was opened. It never jumps, but may stop while the device sleeps. */
   mono: number;
   /** The device's clock, since 1970. */
   wall: number;

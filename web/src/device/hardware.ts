@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /* Optional abilities of a device; each is used where it exists. */
 
-/** Keeps the screen on while `wanted`, also after the page was hidden and came back. */
+/** Keeps the screen on while `wanted`, also after the page was hidden and is visible again. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return;
@@ -10,7 +10,7 @@ export function useWakeLock(wanted: boolean): void {
     let ended = false;
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused on a low battery, for example; the screen then sleeps as it always does.
+      // Refused on a low battery, for example; the screen then sleeps as usual.
       const given = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (ended) await given?.release();
       else lock = given;

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Returns false while a page is as the server rendered it, and true from then on: for what depends on the device, such as
- * its clock or its storage.
+ * Returns false during hydration and true afterwards: for content that depends on the device, such as its clock or
+ * storage.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

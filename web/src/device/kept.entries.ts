@@ -1,9 +1,9 @@
-/* Small entries in local storage, one for each thing that must outlive a reload, under keys with a common beginning. */
+/* Small entries in local storage that must survive a reload, under keys with a common prefix. */
 
-/** What of a browser's local storage is used. */
+/** The part of a browser's local storage that is used. */
 export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Lists entries whose key begins with `prefix`, by the rest of their key; one that is no JSON is left out. */
+/** Lists entries whose key begins with `prefix`, by the rest of their key; entries that are not JSON are left out. */
 export function listEntries<Value>(storage: EntryStorage, prefix: string): [string, Value][] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return keys

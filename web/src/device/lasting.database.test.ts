@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { describe, expect, it } from 'vitest';
 import { lastingDatabase } from './lasting.database.ts';
 
-/** Databases that are opened one after the other; those of these numbers were closed by the browser. */
+/** Returns databases that are opened one after the other; the browser has closed those with the numbers in `closed`. */
 function browser(closed: readonly number[], name = 'InvalidStateError') {
   let opened = 0;
   const within = lastingDatabase(async () => {
@@ -17,7 +17,7 @@ function browser(closed: readonly number[], name = 'InvalidStateError') {
   return { read, opened: () => opened };
 }
 
-describe('a database that lasts as long as its page', () => {
+describe('a database that stays open as long as its page', () => {
   it('is opened once', async () => {
     const { read, opened } = browser([]);
     expect([await read(), await read(), opened()]).toEqual(['1', '1', 1]);
@@ -28,12 +28,12 @@ describe('a database that lasts as long as its page', () => {
     expect([await read(), await read()]).toEqual(['2', '2']);
   });
 
-  it('is not tried again for another failure, nor more than once', async () => {
+  it('is not retried after another error, nor more than once', async () => {
     await expect(browser([1], 'QuotaExceededError').read()).rejects.toThrow('closed');
     await expect(browser([1, 2]).read()).rejects.toThrow('closed');
   });
 
-  it('is asked for again after it could not be opened', async () => {
+  it('is opened again after a failed attempt to open it', async () => {
     let refused = true;
     const within = lastingDatabase(async () => {
       if (refused) throw new DOMException('not now', 'AbortError');

@@ -1,11 +1,11 @@
 import type { IDBPDatabase } from 'idb';
 
-/** Errors of a database that the browser closed by itself, as phones do for pages in the background. */
+/** Errors of a database that the browser has closed, as phones do for pages in the background. */
 const closedNames: ReadonlySet<string> = new Set(['InvalidStateError', 'UnknownError']);
 
 /**
- * Keeps a database open for the life of a page: when the browser closed it meanwhile, it is opened anew and the work is
- * done again, so it must be work that may be done twice.
+ * Keeps a database open for the life of a page. If the browser has closed it, the database is opened again and `work`
+ * is repeated, so `work` must be idempotent.
  */
 export function lastingDatabase<Schema>(
   open: (lost: () => void) => Promise<IDBPDatabase<Schema>>,

@@ -3,7 +3,7 @@ import { homeScreenOf, readStorageState } from './lasting.storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser of which these things are true. */
+/** Simulates a browser with these properties. */
 function browse({
   standalone = false,
   home = false,

@@ -1,17 +1,18 @@
-import { withinPatience } from './time.limit.ts';
+import { withTimeout } from './time.limit.ts';
 
 /*
- * Whether the browser promises to keep what this page stores. Without the promise it may clear the store when space is
- * short, and some do after seven days without a visit. A page on the home screen counts as promised.
+ * Persistent storage: whether the browser promises to keep what this page stores. Without the promise it may clear the
+ * store when space is short, and some do after seven days without a visit. A page on the home screen counts as
+ * promised.
  */
 
 export type StorageState = 'safe' | 'clearable';
 
-/** How long the browser may take to answer, in milliseconds. */
-const patienceMs = 500;
+/** Timeout for the browser's answer, in milliseconds. */
+const timeoutMs = 500;
 
-/** Asks the browser not to clear this page's store; it may refuse, or ask the reader. */
-export function askForLastingStorage(): void {
+/** Requests persistent storage for this page; the browser may refuse, or ask the reader. */
+export function requestPersistentStorage(): void {
   void navigator.storage?.persist?.();
 }
 
@@ -19,7 +20,7 @@ export function askForLastingStorage(): void {
 export async function readStorageState(): Promise<StorageState> {
   if (isOnHomeScreen()) return 'safe';
   const pending = navigator.storage?.persisted?.();
-  const promised = pending && (await withinPatience(pending, patienceMs).catch(() => false));
+  const promised = pending && (await withTimeout(pending, timeoutMs).catch(() => false));
   return promised ? 'safe' : 'clearable';
 }
 
@@ -28,7 +29,7 @@ const isOnHomeScreen = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true;
 
-/** Which of the two ways to the home screen this device has; undefined on others. */
+/** Returns how this device adds a page to its home screen; undefined if it cannot. */
 export function homeScreenOf(userAgent: string): 'ios' | 'android' | undefined {
   if (/iPhone|iPad/.test(userAgent)) return 'ios';
   return /Android/.test(userAgent) ? 'android' : undefined;

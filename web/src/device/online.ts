@@ -15,7 +15,7 @@ function setNetwork(next: Network): void {
   for (const listener of listeners) listener();
 }
 
-// Shared, so that a component that mounts shortly after the network came back shows that too.
+// Shared, so that a component that mounts shortly after the network is back shows that too.
 onlineManager.subscribe((online) => {
   clearTimeout(reconnectedTimer);
   setNetwork(online ? 'reconnected' : 'offline');

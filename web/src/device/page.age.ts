@@ -1,4 +1,7 @@
-/** How old the page was when it came, in milliseconds: a cache in front of a server that is away says so (`deploy/varnish/`). */
+/**
+ * Returns the age of the page when it arrived, in ms; a cache in front of an unreachable server reports it
+ * (`deploy/varnish/`).
+ */
 export function ageOfPage(): number {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.serverTiming?.find(({ name }) => name === 'age')?.duration ?? 0;

@@ -1,14 +1,16 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 
-/* Passkeys of this browser. Their library is loaded when one is made or shown. */
+/* Passkeys of this browser. The library is loaded when a passkey is created or used. */
 
 const isIpAddress = (host: string) => /^[\d.]+$|:/.test(host);
 
-/** Whether this browser has passkeys here: over https or on localhost, under a name (S19). */
+/**
+ * Returns true if this browser supports passkeys here: over https or on localhost, and not under an IP address (S19).
+ */
 export const hasPasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !isIpAddress(window.location.hostname);
 
-/** Has the browser make a passkey. Throws a DOMException when the reader does not, or cannot. */
+/** Asks the browser to create a passkey. Throws a DOMException when the reader declines or the device cannot. */
 export async function makePasskey(options: Record<string, unknown>): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({
@@ -16,7 +18,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Reg
   });
 }
 
-/** Has the browser show a passkey. Throws a DOMException when the reader does not, or has none. */
+/** Asks the browser to sign with a passkey. Throws a DOMException when the reader declines or has none. */
 export async function showPasskey(options: Record<string, unknown>): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({
@@ -24,5 +26,5 @@ export async function showPasskey(options: Record<string, unknown>): Promise<Aut
   });
 }
 
-/** Whether an authenticator refused because it holds a passkey of this account already. */
+/** Returns true if an authenticator refused because it already has a passkey of this account. */
 export const isKnownPasskey = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';

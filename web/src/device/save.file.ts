@@ -1,4 +1,4 @@
-/** How long the file stays available for the download, in milliseconds. */
+/** How long the browser can read the file for the download, in milliseconds. */
 const keptMs = 60_000;
 
 /** Downloads a file under a name. */

@@ -1,8 +1,8 @@
-/** Default limit in milliseconds; some browsers never answer. */
-const patienceMs = 5_000;
+/** Default timeout in milliseconds; some browsers never answer. */
+const timeoutMs = 5_000;
 
-/** Waits for a promise, but not longer than `ms`. Throws then. */
-export function withinPatience<T>(asked: Promise<T>, ms = patienceMs): Promise<T> {
+/** Resolves like `asked`, or throws after `ms` milliseconds. */
+export function withTimeout<T>(asked: Promise<T>, ms = timeoutMs): Promise<T> {
   const none = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`The browser did not answer within ${ms} ms.`)), ms);
   });

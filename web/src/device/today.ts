@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/* The reader's day. A page that the server rendered says which day it took for it, until the browser knows better. */
+/* The reader's day. A server-rendered page states the day that the server assumed, until the browser has its own. */
 
 let given: string | undefined;
 
-/** Sets the day where there is no reader: on the server. */
-export function giveToday(day: string): void {
+/** Sets the day on the server, where there is no reader. */
+export function setToday(day: string): void {
   given = day;
 }
 
-/** How often the day is looked at, in milliseconds. */
+/** Interval at which the day is checked, in milliseconds. */
 const lookMs = 60_000;
 
-/** Writes the day of a moment where the reader is, as `YYYY-MM-DD`. */
-function dayHere(now = new Date()): string {
+/** Formats the local day of a moment as `YYYY-MM-DD`. */
+function formatLocalDay(now = new Date()): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
@@ -25,7 +25,7 @@ export function useToday(): string {
       const looking = setInterval(listener, lookMs);
       return () => clearInterval(looking);
     },
-    dayHere,
-    () => given ?? document.documentElement.dataset.today ?? dayHere(),
+    formatLocalDay,
+    () => given ?? document.documentElement.dataset.today ?? formatLocalDay(),
   );
 }

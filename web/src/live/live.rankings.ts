@@ -3,28 +3,28 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 
 /*
- * Rankings that move by themselves: the server streams which groups changed at which version, and the page reads what
- * it shows at that version, so that caches can serve a crowd. Without the stream the page polls, see
+ * Rankings that update themselves: the server streams which groups changed at which version, and the page reads the
+ * rankings at that version, so that caches can serve many readers. Without the stream the page polls, see
  * `ranking.queries.ts`.
  */
 
-/** Readers refetch the ranking spread over this time, not all at once; in milliseconds. */
+/** Readers refetch the ranking spread over this time instead of all at the same moment; in milliseconds. */
 const spreadMs = 500;
 /** Wait before reconnecting a refused stream, in milliseconds. */
 const againMs = 15_000;
 
-/** How long a stream may be silent before it counts as dead, in milliseconds; the server sends a heartbeat every 15 s. */
+/** Silence after which a stream counts as dead, in milliseconds; the server sends a heartbeat every 15 s. */
 const silenceMs = 40_000;
 
 /** How long after an event rankings are read at its version, in milliseconds. */
 const announcedMs = 3_000;
 
-/** The version that the stream of each competition announced last, and when; absent where none is open. */
+/** The last version that the stream of each competition announced, and when; absent where none is open. */
 const announced = new Map<number, { version: number; at: number }>();
 
 /**
- * Returns the version at which a ranking is to be read just after an event, so that caches can serve the crowd. Undefined
- * for every later read: caches keep the answer of a version for long, so polling at it would not notice a dead stream.
+ * Returns the version at which to read a ranking just after an event, so that caches can serve many readers. Undefined
+ * for every later read: caches keep the answer of a version for long, so polling it would not notice a dead stream.
  */
 export function liveVersion(competitionId: number): number | undefined {
   const last = announced.get(competitionId);
@@ -43,12 +43,12 @@ export function useLiveRankings(competitionId: number): boolean {
   return isLive;
 }
 
-/** What an organiser's pages show of runs, by the first part of their query keys. */
+/** First parts of the query keys that show runs on an organiser's pages. */
 const runKinds = ['progress', 'runs', 'doubtful', 'unresolved', 'results', 'ties'];
-/** Organisers' pages read the runs again at most this often, in milliseconds: their answers are long. */
+/** Minimum interval between refetches of an organiser's pages, in milliseconds: their answers are long. */
 const runsSpreadMs = 1_000;
 
-/** Reads the organiser's view of a competition's runs again after each change; returns whether a stream is open. */
+/** Refetches the organiser's view of a competition's runs after each change; returns whether a stream is open. */
 export function useLiveRuns(competitionId: number): boolean {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
@@ -72,8 +72,8 @@ export function useLiveRuns(competitionId: number): boolean {
 }
 
 /**
- * Invalidates what begins with a query key at each event of a stream, at once: one page, whose words are waited for.
- * Without an address there is no stream.
+ * Invalidates the queries below a key at each event of a stream, without delay: for a single page whose reader waits
+ * for the words. Without an address there is no stream.
  */
 export function useLiveQuery(address: string | undefined, queryKey: readonly unknown[]): void {
   const queryClient = useQueryClient();
@@ -86,7 +86,9 @@ export function useLiveQuery(address: string | undefined, queryKey: readonly unk
   }, [address, key, queryClient]);
 }
 
-/** Reads the standings of a series again after each change in one of its competitions; returns whether a stream is open. */
+/**
+ * Refetches the standings of a series after each change in one of its competitions; returns whether a stream is open.
+ */
 export function useLiveStandings(seriesId: number, competitionId: number | null): boolean {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
@@ -112,7 +114,7 @@ export function useLiveStandings(seriesId: number, competitionId: number | null)
   return isLive;
 }
 
-/** Keeps the stream of a competition open while the page is visible, and notes the versions that it announces. */
+/** Keeps the stream of a competition open while the page is visible, and stores the versions that it announces. */
 function keepStream(competitionId: number, onEvent: (event: LiveEvent) => void, onLive: (live: boolean) => void) {
   return keepStreamAt(`/api/competitions/${competitionId}/live`, {
     onEvent(event) {
@@ -155,7 +157,7 @@ function keepStreamAt(address: string, { onEvent, onLost }: StreamEvents) {
     });
     source.addEventListener('error', () => {
       onLost();
-      // A cut line is mended by the browser; a refusal closes the stream for good.
+      // The browser reconnects after a broken connection; a refusal closes the stream for good.
       if (source?.readyState === EventSource.CLOSED) again = setTimeout(look, againMs);
     });
   }
@@ -188,11 +190,11 @@ function readChanged(queryClient: QueryClient, competitionId: number, { groups, 
   const isChanged = ({ queryKey: [kind, reader, id, category, gender], state }: Query) =>
     kind === 'ranking' &&
     id === competitionId &&
-    // What a page came with may be of this version already.
+    // The page may already have been rendered with this version.
     !(versionOf(state.data) >= version) &&
     (reader === 'rider' || groups.some((group) => group.category === category && group.gender === gender));
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isChanged }), Math.random() * spreadMs);
 }
 
-/** The version that a ranking was read at; NaN if it says none. */
+/** Returns the version that a ranking was read at; NaN if it has none. */
 const versionOf = (data: unknown) => (data as { version?: number } | undefined)?.version ?? Number.NaN;

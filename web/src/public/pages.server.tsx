@@ -2,8 +2,8 @@ import type { PageData, PageRenderer, PublicPage, RenderedPage } from '@dossard/
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { giveInstallation } from '../device/installation.ts';
-import { giveToday } from '../device/today.ts';
+import { setInstallation } from '../device/installation.ts';
+import { setToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { type Locale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { publicCompetition, publicCompetitions, publicSeriesOf } from '../queries/competition.queries.ts';
@@ -39,8 +39,8 @@ export const renderer: PageRenderer = {
 
   render(page, data, locale, facts) {
     language = locale;
-    giveInstallation({ contact: facts.contact, 'public-url': facts.publicUrl });
-    giveToday(facts.today);
+    setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl });
+    setToday(facts.today);
     return renderPage(page, data);
   },
 

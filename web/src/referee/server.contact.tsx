@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { readStorageState } from '../device/lasting.storage.ts';
-import { withinPatience } from '../device/time.limit.ts';
+import { withTimeout } from '../device/time.limit.ts';
 import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.store.ts';
 import { formatTime } from '../text/formats.ts';
@@ -30,7 +30,7 @@ interface BatteryNavigator extends Navigator {
 /** Percent; null where the browser does not tell, or not soon. */
 async function readBattery(): Promise<number | null> {
   const pending = (navigator as BatteryNavigator).getBattery?.();
-  const battery = pending && (await withinPatience(pending, batteryMs).catch(() => undefined));
+  const battery = pending && (await withTimeout(pending, batteryMs).catch(() => undefined));
   return battery ? Math.round(battery.level * 100) : null;
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
-import { askForLastingStorage } from '../../device/lasting.storage.ts';
+import { requestPersistentStorage } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
@@ -34,7 +34,7 @@ export function useFieldKept(competitionId: number): void {
     if (Number.isNaN(competitionId)) return;
     beginToKeep(queryClient);
     void registerWorker();
-    askForLastingStorage();
+    requestPersistentStorage();
     const needed = [myCompetitions(), competitionById(competitionId), zonesOf(competitionId)] as const;
     for (const query of needed) void queryClient.prefetchQuery(query as ReturnType<typeof myCompetitions>);
   }, [queryClient, competitionId]);

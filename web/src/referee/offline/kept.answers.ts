@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
-import { withinPatience } from '../../device/time.limit.ts';
+import { withTimeout } from '../../device/time.limit.ts';
 import { knownUser } from '../../session/session.store.ts';
 import { keepsField, noteFieldKept } from '../phone/phone.notes.ts';
 
@@ -54,7 +54,7 @@ let started: Promise<void> | undefined;
 
 /** Restores the stored answers of this account into the query cache, once, and stores new ones from then on. */
 export function restoreKept(queryClient: QueryClient): Promise<void> {
-  started ??= withinPatience(start(queryClient)).catch((error) =>
+  started ??= withTimeout(start(queryClient)).catch((error) =>
     console.error('This browser keeps no answers:', error),
   );
   return started;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { withinPatience } from '../../device/time.limit.ts';
+import { withTimeout } from '../../device/time.limit.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser } from '../../session/session.store.ts';
 import { noteUnsent } from '../phone/phone.notes.ts';
@@ -32,7 +32,7 @@ export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
-  const database = await withinPatience(openDatabaseStore()).catch((error) => {
+  const database = await withTimeout(openDatabaseStore()).catch((error) => {
     console.error('This browser keeps no outbox:', error);
     return undefined;
   });
