@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import styles from './account.frame.module.css';
 
-/** The page of one short form around signing in; `ways` are links to the other ones. */
+/** The page of one short form around signing in; `ways` are links to the other forms. */
 export function AccountFrame({ children, ways }: { children: ReactNode; ways?: ReactNode }) {
   return (
     <PageFrame>

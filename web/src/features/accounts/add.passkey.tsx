@@ -14,11 +14,11 @@ import { formatPasskeyFailure } from './passkey.sign.in.tsx';
 
 interface Props {
   onClose: () => void;
-  /** Takes the recovery codes that came with the first factor. */
+  /** Receives the recovery codes that came with the first factor. */
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Names a passkey, then has the browser make it. */
+/** Asks for the name of a passkey, then has the browser create it. */
 export function AddPasskeyDialog({ onClose, onDone }: Props) {
   return (
     <FormDialog title={m.passkey_add()} onClose={onClose}>

@@ -19,7 +19,7 @@ const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation:
   }),
 );
 
-/** Another password for one's own account; the fields are empty again after it. */
+/** Changes the reader's own password, then clears the fields. */
 export function ChangePasswordForm() {
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: confirmedChangeSchema,

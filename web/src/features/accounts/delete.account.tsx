@@ -11,7 +11,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 
-/** Deletes the reader's account once they have typed their password; runs that this phone has not sent come first. */
+/** Deletes the reader's account after they have typed their password; unsent runs of this phone must be sent first. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const leave = useLeave();
   const [isDeleted, setIsDeleted] = useState(false);

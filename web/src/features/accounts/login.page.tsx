@@ -37,7 +37,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   useFocusOnProblem(formProps.ref, resendProblems);
 
   function enter() {
-    // Somebody else may have been here before.
+    // Another account may have been signed in before.
     queryClient.clear();
     forgetTypedAddress();
     router.history.push(to ?? afterSignIn());
@@ -107,7 +107,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   );
 }
 
-/** Where people go who were on the way to no page: to the invitation that made them sign in, if there is one. */
+/** Returns where to go after a sign-in without a requested page: to the pending invitation, if there is one. */
 function afterSignIn(): string {
   const token = takeInvitation();
   return token === null ? '/competitions' : `/referee/invitation?token=${encodeURIComponent(token)}`;

@@ -17,7 +17,7 @@ interface Props {
   label?: string;
 }
 
-/** The password of a new account, with what it still lacks while it is typed (V3). */
+/** The password of a new account, with a list of what it still lacks (V3). */
 export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
@@ -30,7 +30,7 @@ export function NewPasswordInput({ problem, name = 'password', label = m.passwor
       name={name}
       label={label}
       autoComplete="new-password"
-      // The hint lists what the password lacks and follows the typing.
+      // The hint already lists what the password lacks, and updates while the reader types.
       problem={problem !== undefined && isListed ? '' : problem}
       hint={<span aria-live="polite">{lacks || praise}</span>}
       onType={setTyped}

@@ -19,7 +19,7 @@ import { SetUpCodesDialog } from './set.up.codes.tsx';
 
 type Asked = 'codes' | 'remove codes' | 'passkey' | 'recovery' | OwnPasskey;
 
-/** The second factors of the reader's account: what there is, and how each is added and removed (S17–S19). */
+/** The second factors of the reader's account, with the ways to add and remove each (S17–S19). */
 export function OwnFactors() {
   const { data, error, refetch } = useQuery(ownFactors());
   return (

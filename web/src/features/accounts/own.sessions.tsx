@@ -11,7 +11,7 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './security.module.css';
 
-/** Where the reader's account is open, and how each session is ended (S15). */
+/** Lists the sessions of the reader's account, each with a button to end it (S15). */
 export function OwnSessions() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessions());
@@ -53,7 +53,7 @@ export function OwnSessions() {
   );
 }
 
-/** A session that has ended meanwhile is as good as ended. */
+/** Ignores the error for a session that has already ended; throws any other. */
 function unlessEnded(problem: unknown): void {
   if (!(problem instanceof Failure && problem.code === 'session_not_found')) throw problem;
 }

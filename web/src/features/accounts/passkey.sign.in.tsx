@@ -11,7 +11,7 @@ interface Props {
   isMain?: boolean;
 }
 
-/** Signs in with a passkey; where there are none, nothing is shown. */
+/** Signs in with a passkey; shows nothing if the browser does not support passkeys. */
 export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   const showing = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
   if (!hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
@@ -30,6 +30,6 @@ export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   );
 }
 
-/** Formats why a passkey was not used: by the server's words, or because the browser had none to show. */
+/** Formats why a passkey was not used: the server's message, or that the browser had none. */
 export const formatPasskeyFailure = (error: unknown): string =>
   error instanceof Failure ? formatFailure(error) : m.passkey_failed();

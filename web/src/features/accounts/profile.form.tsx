@@ -13,7 +13,7 @@ import { toast } from '../../ui/parts/toast.ts';
 import styles from './profile.module.css';
 import { ResendVerification } from './resend.verification.tsx';
 
-/** What the account is, and what its owner may change of it: names, and the language of its mails. */
+/** Shows the account, and changes what its owner may change: names, and the language of mails. */
 export function ProfileForm({ initial }: { initial: Profile }) {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
@@ -58,7 +58,7 @@ export function ProfileForm({ initial }: { initial: Profile }) {
   );
 }
 
-/** The address, whether it is verified, and in what state the account is. */
+/** Shows the address, whether it is verified, and the state of the account. */
 function AccountFacts({ account }: { account: Profile }) {
   return (
     <>

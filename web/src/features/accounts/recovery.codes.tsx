@@ -3,7 +3,7 @@ import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import styles from './security.module.css';
 
-/** Shows recovery codes this once; only the button that says they are kept closes it. */
+/** Shows recovery codes once; only the button that confirms they are kept closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const save = () =>
     saveFile(

@@ -65,7 +65,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
   );
 }
 
-/** What is next after registering: the mail, which can be sent again, and the way back to sign-in. */
+/** The step after registering: the mail, which can be sent again, and the way back to sign-in. */
 function CheckEmail({ email }: { email: string }) {
   return (
     <AccountFrame>

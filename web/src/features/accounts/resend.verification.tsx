@@ -9,7 +9,7 @@ import styles from './resend.verification.module.css';
 /** How long the confirmation is shown, in milliseconds (W3). */
 const saidMs = 5_000;
 
-/** Has the link that verifies an address mailed again. */
+/** Sends the verification mail for an address again. */
 export const resendTo = (email: string) => callApi(resendVerification, { body: { email } });
 
 interface Resending {
@@ -17,7 +17,7 @@ interface Resending {
   reset: () => void;
 }
 
-/** Says for five seconds that the mail was sent (W3). */
+/** Confirms for five seconds that the mail was sent (W3). */
 export function ResendSuccess({ resending: { data, reset } }: { resending: Resending }) {
   useEffect(() => {
     if (!data) return;
@@ -32,11 +32,11 @@ export function ResendSuccess({ resending: { data, reset } }: { resending: Resen
 }
 
 interface Props {
-  /** Where to send it; undefined when that still has to be typed. */
+  /** Returns the address to send the mail to; undefined if it still has to be typed. */
   email: () => string | undefined;
 }
 
-/** The button that has the link mailed again, and beneath it what came of that. */
+/** The button that sends the verification mail again, with the outcome below it. */
 export function ResendVerification({ email }: Props) {
   const resending = useMutation({ mutationFn: resendTo });
   function resend() {

@@ -11,13 +11,13 @@ import { PasskeySignIn } from './passkey.sign.in.tsx';
 
 interface Props {
   credentials: Credentials;
-  /** What the account can show. */
+  /** The second factors of the account. */
   factors: { codes: boolean; passkey: boolean };
   onDone: () => void;
   onBack: () => void;
 }
 
-/** The second half of a sign-in, after the right password: a code or a passkey (S17). */
+/** The second step of a sign-in, after the right password: a code or a passkey (S17). */
 export function SecondStep({ credentials, factors, onDone, onBack }: Props) {
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: z.object({ code: codeSchema }),

@@ -16,12 +16,12 @@ import { OwnFactors } from './own.factors.tsx';
 import { OwnSessions } from './own.sessions.tsx';
 import styles from './security.module.css';
 
-/** What keeps the reader's account safe, what is held of it, and its end. */
+/** Second factors and sessions of the reader's account, its personal data, and its deletion. */
 export function SecurityPage() {
   const { data } = useQuery(profile());
   const [setsUp, setSetsUp] = useState(false);
   const mustSetUp = data?.factor_setup_required === true;
-  // The note stays once the factor is there, and says how to go on.
+  // The note stays after the factor is set up, and explains how to continue.
   if (mustSetUp && !setsUp) setSetsUp(true);
   if (setsUp) return <FirstFactor />;
   return (
@@ -36,7 +36,7 @@ export function SecurityPage() {
   );
 }
 
-/** All that an account may see which has to set up a second factor first (S21). */
+/** The only page for an account that must set up a second factor first (S21). */
 function FirstFactor() {
   const queryClient = useQueryClient();
   const { data } = useQuery(ownFactors());

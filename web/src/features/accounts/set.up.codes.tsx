@@ -15,11 +15,11 @@ import styles from './security.module.css';
 
 interface Props {
   onClose: () => void;
-  /** Takes the recovery codes that came with the first factor. */
+  /** Receives the recovery codes that came with the first factor. */
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Shows a new secret to an authenticator, and takes it into use with the first code that it makes. */
+/** Shows a new secret for an authenticator, and activates it with the first code that the authenticator makes. */
 export function SetUpCodesDialog({ onClose, onDone }: Props) {
   return (
     <FormDialog title={m.codes_set_up()} onClose={onClose}>
@@ -29,7 +29,7 @@ export function SetUpCodesDialog({ onClose, onDone }: Props) {
 }
 
 function Secret({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onDone'] }) {
-  // Each opening makes a secret of its own, and nothing keeps it.
+  // Each opening creates a new secret, which is not stored anywhere.
   const { data, error, refetch } = useQuery({
     queryKey: ['new secret'],
     queryFn: () => withProof(() => callApi(startCodes, {})),

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react';
 
-/* An address that was typed to sign in is there again to register or to ask for a password, until the page is left. */
+/* An address typed to sign in is prefilled for registering or requesting a password, until the page is left. */
 
 let typed = '';
 
-/** The props of a field for the reader's own address: it begins with what was typed in another one. */
+/** Returns the props of a field for the reader's own address, prefilled with what was typed in another such field. */
 export const typedAddress = () => ({
   defaultValue: typed,
   onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -12,7 +12,7 @@ export const typedAddress = () => ({
   },
 });
 
-/** Forgets the address, once its account is signed in. */
+/** Forgets the address after the sign-in. */
 export function forgetTypedAddress(): void {
   typed = '';
 }

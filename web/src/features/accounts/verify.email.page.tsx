@@ -13,7 +13,7 @@ import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { ResendSuccess, resendTo } from './resend.verification.tsx';
 
-/** One call for one link, however often the page is drawn: so it has no `signal`, and is not repeated by itself. */
+/** Calls once per link, however often the page renders: no `signal`, and no automatic refetch. */
 const verification = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],
@@ -58,7 +58,7 @@ function Verification({ token }: { token: string }) {
   );
 }
 
-/** Shown for an invalid link, with a form to request another one. */
+/** Shown for an invalid link, with a form to request a new one. */
 function LinkFailed({ title }: { title: string }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: emailOnlySchema,

@@ -23,7 +23,7 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './admin.module.css';
 
-/** For who manages accounts: what is held of one, and its deletion (S16). */
+/** For readers who manage accounts: the personal data of an account, and its deletion (S16). */
 export function AccountPage() {
   const { data, error, refetch } = useQuery(profile());
   return (

@@ -23,7 +23,7 @@ export function AccountsCard({ onChoose }: Props) {
   const sought = useDeferredValue(search.trim());
   const { data, error, refetch } = useQuery(accountPage(sought, chosenPage));
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
-  // Accounts may have gone since the page was chosen.
+  // Accounts may have been deleted since the page was chosen.
   const page = data ? Math.min(chosenPage, pages) : chosenPage;
   if (page < chosenPage) setPage(page);
   return (

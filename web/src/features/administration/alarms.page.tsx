@@ -16,7 +16,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './alarms.module.css';
 import { Pager } from './pager.tsx';
 
-/** For super administrators: the alarms that stand, and those that are over (Q4). */
+/** For super administrators: the raised alarms, and those that are cleared (Q4). */
 export function AlarmsPage() {
   const { data, error, refetch } = useQuery(profile());
   return (

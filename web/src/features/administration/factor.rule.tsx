@@ -21,7 +21,7 @@ const ruleNames: Record<FactorRule['required_of'], () => string> = {
   admins: m.factor_rule_admins,
 };
 
-/** Of whom a second factor is demanded, and how that is changed (S21). */
+/** Which accounts must have a second factor, with the form that changes this (S21). */
 export function FactorRuleCard() {
   const { data, error, refetch } = useQuery(factorRule());
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;

@@ -2,14 +2,14 @@ import { m } from '../../paraglide/messages.js';
 import styles from './admin.module.css';
 
 interface Props {
-  /** What is paged, for who does not see it. */
+  /** Names the list for screen readers. */
   label: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** Leads through the pages of a list; nothing where there is one. */
+/** Page navigation of a list; renders nothing if there is only one page. */
 export function Pager({ label, page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 
-/** Another password for an account, after which its fields are empty for the next. */
+/** Sets another password for an account, then clears the fields for the next one. */
 export function PasswordForm({ email }: { email: string }) {
   const [sent, setSent] = useState(0);
   return <Fields key={sent} email={sent === 0 ? email : ''} onSent={() => setSent(sent + 1)} />;
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
 function Fields({ email, onSent }: { email: string; onSent: () => void }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: passwordUpdateSchema,
-    // One sentence for both empty fields, beneath them (V5).
+    // One sentence below the two fields when both are empty (V5).
     emptyWords: { email: '', new_password: '' },
     send: (body) => callApi(updatePassword, { body }),
     onDone: ({ message }) => {

@@ -27,13 +27,13 @@ export function PermissionForm({ email }: { email: string }) {
     const { message } = await withProof(() => callApi(changeGlobalPermission, { body }));
     toast('permission', message, longToastMs);
     void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-    // It may have been the reader's own.
+    // The permission may be the reader's own.
     void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }
   const { formProps, problems, sending } = useCheckedForm({
     schema: permissionChangeSchema,
     ask: (body) => {
-      // Who may erase everything is asked about once more.
+      // Asks for confirmation before somebody may erase everything.
       const asks = body.action === 'grant' && body.permission === 'super_admin';
       setAsked(asks ? body : undefined);
       return asks;
@@ -96,7 +96,7 @@ export function PermissionForm({ email }: { email: string }) {
   );
 }
 
-/** What each global permission is called. */
+/** Names of the global permissions. */
 export const permissionNames: Record<GlobalPermission, () => string> = {
   create_competition: m.permission_create_competition,
   manage_users: m.permission_manage_users,

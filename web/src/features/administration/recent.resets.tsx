@@ -12,7 +12,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './admin.module.css';
 
-/** Resets of the last 30 days, each with the way back while there is one; nothing where there was none. */
+/** Resets of the last 30 days, each with an undo button while it can be undone; nothing if there were none. */
 export function RecentResets() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(recentResets());

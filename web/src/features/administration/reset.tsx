@@ -18,7 +18,7 @@ import { RecentResets } from './recent.resets.tsx';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Takes the server's message, which names the backup. */
+  /** Receives the server's message, which names the backup. */
   onDone: (message: string) => void;
 }
 
@@ -43,7 +43,7 @@ function Question({ onClose, onDone }: Omit<Props, 'opened'>) {
   const field = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string>();
   const resetting = useMutation({
-    // Once: a reset whose answer was lost may have been done, and must not be done to what came after it.
+    // Not retried: a reset whose answer was lost may have succeeded, and a second one would erase newer data.
     mutationFn: () => withProof(() => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true })),
     onSuccess: ({ message }) => onDone(message),
   });
@@ -93,7 +93,7 @@ export function ResetCard() {
   const done = (message: string) => {
     setAsking(false);
     setOutcome(message);
-    // Nothing that was read is there any more, but for the reader.
+    // All cached data is erased, except the reader's profile.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
   };
   return (

@@ -37,7 +37,7 @@ const kindNames: Record<SecurityKind, () => string> = {
   reset_undone: m.security_reset_undone,
 };
 
-/** What is typed to narrow the log; days are those of the reader. */
+/** The typed filters of the log; days are in the reader's time zone. */
 interface Typed {
   kind: SecurityKind | '';
   person: string;
@@ -45,7 +45,7 @@ interface Typed {
   to: string;
 }
 
-/** The moment a day begins on this device, or the next one does; undefined for a day that is none. */
+/** Returns when a day begins on this device, plus `later` days; undefined if it is not a valid day. */
 function startOf(day: string, later = 0): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   const moment = new Date(year ?? Number.NaN, (month ?? 1) - 1, (date ?? 1) + later);
@@ -62,7 +62,7 @@ function filterOf({ kind, person, from, to }: Typed): SecurityFilter {
   };
 }
 
-/** The security log, narrowed by kind, person and days, and saved as a file (S22). */
+/** The security log, filtered by kind, person and days, and downloadable as a file (S22). */
 export function SecurityLogCard() {
   const [typed, setTyped] = useState<Typed>({ kind: '', person: '', from: '', to: '' });
   const [chosenPage, setPage] = useState(1);

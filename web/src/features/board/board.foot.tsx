@@ -6,17 +6,20 @@ import { formatTime } from '../../text/formats.ts';
 import styles from './board.module.css';
 
 interface Props {
-  /** When what is shown was read, in milliseconds; absent when nothing is. */
+  /** When the shown data were read, in milliseconds; absent when nothing is shown. */
   updatedAt: number | undefined;
   broken: boolean;
   pages: readonly string[];
   shown: string | undefined;
-  /** Whether the pages stand still. */
+  /** True while the pages do not turn. */
   isHeld: boolean;
   onHold: (isHeld: boolean) => void;
 }
 
-/** The footer: age of the data, position in the cycle, contact address, and the buttons that hold a page and fill the screen. */
+/**
+ * The footer: age of the data, position in the cycle, contact address, and buttons to pause the cycle and fill the
+ * screen.
+ */
 export function BoardFoot({ updatedAt, broken, pages, shown, isHeld, onHold }: Props) {
   const hydrated = useHydrated();
   return (
@@ -50,7 +53,7 @@ export function BoardFoot({ updatedAt, broken, pages, shown, isHeld, onHold }: P
   );
 }
 
-/** Fills the screen; not offered where a browser cannot, nor when it is full. */
+/** Fills the screen; hidden if the browser cannot, or already does. */
 function FullScreenButton() {
   const isFull = useSyncExternalStore(
     (listener) => {
@@ -58,17 +61,17 @@ function FullScreenButton() {
       return () => document.removeEventListener('fullscreenchange', listener);
     },
     () => document.fullscreenElement !== null,
-    // Its place is kept from the first paint on.
+    // Rendered from the first paint on, so that the layout does not shift.
     () => false,
   );
   const hydrated = useHydrated();
   if (isFull || (hydrated && !document.fullscreenEnabled)) return null;
-  // Refused, for example in a kiosk that is full already, it stays as it is.
+  // A browser may refuse, for example in a kiosk that is already full screen.
   const fill = () => document.documentElement.requestFullscreen().catch(() => undefined);
   return <FootButton label={m.full_screen()} onClick={fill} path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />;
 }
 
-/** A button without text; `path` draws it in a square of 24. */
+/** An icon button; `path` draws the icon in a square of 24. */
 function FootButton({ label, onClick, path }: { label: string; onClick: () => void; path: string }) {
   return (
     <button type="button" className={styles.footButton} onClick={onClick} aria-label={label} title={label}>

@@ -17,7 +17,7 @@ import { BoardTable } from './board.table.tsx';
 
 /** How long a page is shown, in milliseconds. */
 const pageMs = 10_000;
-/** The screen that the server renders for, in pixels. */
+/** The screen size that the server renders for, in pixels. */
 const usualScreen = { width: 1920, height: 1080 };
 /** How often the competition and its groups are polled, in milliseconds. */
 const groupsMs = 30_000;
@@ -89,7 +89,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
 
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
-/** The page whose turn it is; a page that is held stays. */
+/** Returns the key of the shown page, which changes every `pageMs` unless it is held. */
 function useTurning(keys: readonly string[], isHeld: boolean): string | undefined {
   const [shown, setShown] = useState<string>();
   const all = keys.join('\n');

@@ -25,7 +25,7 @@ describe('the pages of the big screen', () => {
     );
   });
 
-  it('say which of how many they are', () => {
+  it('have a number and a total within their group', () => {
     const pages = boardPages([ranked('U11', 3), ranked('U13', 0), ranked('U15', 1)], 2);
     expect(pages.map(({ group, page, pages }) => [group.category, page, pages])).toEqual([
       ['U11', 1, 2],
@@ -34,7 +34,7 @@ describe('the pages of the big screen', () => {
     ]);
   });
 
-  it('follow one another round and round', () => {
+  it('follow one another in a cycle', () => {
     const keys = boardPages([ranked('U11', 3), ranked('U15', 1)], 2).map(({ key }) => key);
     const seen: (string | undefined)[] = [undefined];
     for (let turn = 0; turn < 4; turn += 1) seen.push(pageAfter(keys, seen.at(-1)));

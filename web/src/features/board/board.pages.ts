@@ -1,13 +1,13 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 
-/** What the big screen shows at one time: some riders of one group. */
+/** One page of the big screen: some riders of one group. */
 export interface BoardPage {
-  /** Names the page also after riders were added or moved. */
+  /** Identifies the page; stays the same after riders were added or moved. */
   key: string;
   group: Group;
   entries: readonly RankingEntry[];
-  /** 1-based, of how many. */
+  /** Number of the page within its group, from 1. */
   page: number;
   pages: number;
 }
@@ -37,15 +37,15 @@ export function pageAfter(keys: readonly string[], key: string | undefined): str
   return keys[(index + 1) % keys.length];
 }
 
-/** Height and width of a screen are 100 and 178 units at most: type and rows are measured in them (board.css). */
+/** A screen is at most 178 units wide and 100 high; type and rows are measured in these units (board.module.css). */
 const unitsWide = 178;
 /** Smallest unit, in pixels. */
 const leastUnit = 4;
-/** Head, headings and foot; and one row; in units. */
+/** Height of head, headings and foot together, and of one row, in units. */
 const aroundRows = 25.5;
 const rowHeight = 8.2;
 
-/** How many riders fit on a screen of this size, in pixels. */
+/** Returns how many riders fit on a screen of this size in pixels. */
 export function rowsThatFit(width: number, height: number): number {
   const unit = Math.max(leastUnit, Math.min(height / 100, width / unitsWide));
   return Math.max(1, Math.floor((height / unit - aroundRows) / rowHeight));

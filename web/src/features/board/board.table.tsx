@@ -14,11 +14,11 @@ import { useChangedRiders } from './changed.riders.ts';
 interface Props {
   page: BoardPage;
   groups: readonly Group[];
-  /** The rankings of the groups as they are known. */
+  /** The rankings of all groups; undefined where not loaded yet. */
   everything: readonly (readonly RankingEntry[] | undefined)[];
   /** The state of the shown group's result. */
   result: ResultFacts | undefined;
-  /** How long it takes until a page is shown again, in milliseconds. */
+  /** Time until a page is shown again, in milliseconds. */
   cycleMs: number;
 }
 

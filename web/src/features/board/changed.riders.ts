@@ -2,14 +2,14 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a change is marked at least, in milliseconds. */
+/** Minimum time that a change stays marked, in milliseconds. */
 const leastMs = 30_000;
 
 const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
 
 /**
- * The dossards whose place, points or runs changed lately: for so long that each change is seen when its page comes
- * round. Riders who are new are no change.
+ * Returns the dossards whose rank, points or runs changed lately. A change stays marked for at least one cycle, so that
+ * it is visible when its page is shown. New riders do not count as changed.
  */
 export function useChangedRiders(
   groups: readonly Group[],

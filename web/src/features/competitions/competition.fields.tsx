@@ -9,7 +9,7 @@ interface Props {
   initial: Partial<CompetitionInput>;
 }
 
-/** The fields that describe a competition, when it is created and in its settings. */
+/** The fields that describe a competition, used to create it and in its settings. */
 export function CompetitionFields({ problems, initial }: Props) {
   return (
     <div className={styles.competitionFields}>

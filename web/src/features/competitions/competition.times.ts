@@ -1,4 +1,4 @@
-/** Public competitions as the start page groups them. */
+/** Public competitions, grouped as the start page shows them. */
 export interface CompetitionTimes<C> {
   /** Those of today. */
   now: readonly C[];

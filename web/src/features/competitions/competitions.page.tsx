@@ -23,7 +23,7 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
     <Desk
       title={m.my_competitions()}
       actions={
-        // Who may administer has one button more.
+        // A reader who may administer has one button more.
         isReaderLoading ? (
           <MayCome />
         ) : (
@@ -104,11 +104,11 @@ function CompetitionCard({ competition }: { competition: Competition }) {
   );
 }
 
-/** A month in a few letters, on the leaf of a calendar. */
+/** Formats a month in a few letters, for the calendar icon. */
 const monthName = (month: number) =>
   new Date(2000, month - 1, 1).toLocaleDateString(document.documentElement.lang, { month: 'short' });
 
-/** Who may not create competitions is not sent to do so: theirs come with an invitation. */
+/** Shown without competitions. A reader who may not create any is told that an invitation brings them. */
 function NoCompetition({ canCreate }: { canCreate: boolean }) {
   return (
     <div className="card panel panel-empty">

@@ -26,7 +26,7 @@ export function DeleteCompetitionDialog({ competition, opened, onClose }: Props)
   const done = async () => {
     const message = m.competition_deleted({ name: competition.name });
     offerUndo({ kind: 'competition', key: String(competition.id), message });
-    // What was typed into its settings and not saved is gone with it.
+    // Unsaved input in its settings is dropped with it.
     await navigate({ to: '/competitions', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });
     await queryClient.invalidateQueries({ queryKey: ['competitions'] });
@@ -65,7 +65,7 @@ function WhatDisappears({ competition }: { competition: Competition }) {
   );
 }
 
-/** Where a competition is deleted, apart from everything else. */
+/** Deletes a competition, in a card separate from the other settings. */
 export function DangerCard({ competition }: { competition: Competition }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
 import styles from './deleted.competitions.module.css';
 
-/** The deleted competitions that the reader may still bring back; nothing where there are none. */
+/** The deleted competitions that the reader can still restore; nothing if there are none. */
 export function DeletedCompetitions() {
   const { data, error, refetch, isLoading } = useQuery(deletedCompetitions());
   const [open, setOpen] = useState(false);

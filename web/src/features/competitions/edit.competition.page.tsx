@@ -16,8 +16,8 @@ import { SettingsForm } from './settings.form.tsx';
 import { VisibilityCard } from './visibility.card.tsx';
 
 /**
- * Prepares a competition: its zones, its visibility and its settings. Who may
- * export its results only finds nothing else here (A1).
+ * The preparation of a competition: its zones, its visibility and its settings. Readers who may only export its results
+ * see nothing else here (A1).
  */
 export function EditCompetitionPage({ competitionId }: { competitionId: number }) {
   const { data: competition } = useQuery(competitionById(competitionId));

@@ -16,7 +16,7 @@ interface Props {
   problem: string | undefined;
 }
 
-/** How many runs each rider has in each zone, and the groups that have another number (P1). */
+/** How many runs each rider has in each zone, and the groups with a different number (P1). */
 export function LapsFields({ competitionId, initial, problem }: Props) {
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(competitionId));
@@ -61,7 +61,7 @@ function CountOptions() {
 const fieldPrefix = 'laps of ';
 const lapsFieldOf = ({ category, gender }: Group) => fieldPrefix + JSON.stringify([category, gender]);
 
-/** Reads the laps that a form of these fields holds, as they are sent. */
+/** Reads the laps from the form, in the shape that is sent. */
 export function readLaps(fields: FormData): { laps: number | null; laps_of_groups: object[] } {
   const laps_of_groups = [...fields].flatMap(([name, value]) => {
     if (!name.startsWith(fieldPrefix) || value === '') return [];
@@ -72,7 +72,7 @@ export function readLaps(fields: FormData): { laps: number | null; laps_of_group
   return { laps: laps ? Number(laps) : null, laps_of_groups };
 }
 
-/** Groups once each, however they are spelled. */
+/** Removes duplicate groups, however they are spelled. */
 const groupsOnce = (groups: readonly Group[]): Group[] => [
   ...new Map(groups.map((group) => [groupKey(group), group])).values(),
 ];

@@ -85,7 +85,7 @@ function Created({ competition }: { competition: Competition }) {
   );
 }
 
-/** Creating needs a permission, which is granted on request (A2). */
+/** Shown without the permission to create competitions, which is granted on request (A2). */
 function CreationRefused() {
   return (
     <Alert kind="problem" title={m.creation_refused()}>
@@ -106,7 +106,7 @@ function WriteToUs() {
   );
 }
 
-/** Today, where the organiser is, as `YYYY-MM-DD`. */
+/** Returns the organiser's local day as `YYYY-MM-DD`. */
 function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

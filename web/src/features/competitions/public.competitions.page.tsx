@@ -15,7 +15,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { groupByTime } from './competition.times.ts';
 import styles from './public.competitions.module.css';
 
-/** From more competitions than this on they can be searched. */
+/** Above this number of competitions a search field is shown. */
 const fewCompetitions = 12;
 
 /** The start page: public competitions as cards, for anyone (A7). */
@@ -58,7 +58,7 @@ export function PublicCompetitionsPage() {
   );
 }
 
-/** The competitions by their time, and a search where there are many. */
+/** Competitions grouped by time, with a search field if there are many. */
 function Competitions({ all }: { all: readonly Competition[] }) {
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search);

@@ -6,7 +6,7 @@ import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 import styles from './public.link.module.css';
 
-/** The address of the public ranking, ready to be passed on, as text and as a QR code to hang up. */
+/** The address of the public ranking, to share as text or to print as a QR code. */
 export function PublicLink({ competitionId }: { competitionId: number }) {
   const [showsQr, setShowsQr] = useState(false);
   const place = `${shareAddress()}/public/competitions/${competitionId}`;
@@ -45,11 +45,11 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** What another site's page shows the ranking with. */
+/** Returns the HTML that embeds the ranking in another site. */
 const embedCode = (link: string) =>
   `<iframe src="${link}?embed=1" title="${m.ranking()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
-/** The QR code, drawn by the installation's own service where it has one, else here. */
+/** The QR code, drawn by the installation's own service if it has one, otherwise here. */
 function PublicQr({ link }: { link: string }) {
   const service = readInstallation('qr-image-service');
   const [outOfReach, setOutOfReach] = useState(service === '');

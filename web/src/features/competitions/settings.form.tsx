@@ -132,7 +132,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
   );
 }
 
-/** The settings that this form changes. */
+/** Returns the settings that this form changes. */
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
   const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;

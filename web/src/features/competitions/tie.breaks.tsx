@@ -8,7 +8,10 @@ interface Props {
   problem: string | undefined;
 }
 
-/** What decides between equal points, in order (R4–R6, R14, R15); the form reads what is ticked as `tie_breaks`, in this order. */
+/**
+ * The criteria that decide between equal points, in order (R4–R6, R14, R15); the form reads the ticked ones as
+ * `tie_breaks`.
+ */
 export const TieBreaks = ({ initial, problem }: Props) => (
   <OrderedChoices
     name="tie_breaks"

@@ -9,12 +9,12 @@ import { competitionChanged } from '../../queries/competition.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { PublicLink } from './public.link.tsx';
 
-/** Whether everybody sees the competition, the way to change it, and the link to pass on (A7). */
+/** Whether the competition is public, the button that changes this, and the link to share (A7). */
 export function VisibilityCard({ competition }: { competition: Competition }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { is_public } = competition;
-  // What the question is about stays as it was asked, also while the dialog goes away after the answer.
+  // Keeps the wording of the question while the dialog closes after the answer.
   const [makesPublic, setMakesPublic] = useState(!is_public);
   const close = () => setAsking(false);
   const ask = () => {
@@ -56,7 +56,7 @@ export function VisibilityCard({ competition }: { competition: Competition }) {
   );
 }
 
-/** How riders will be named once the public reads the ranking. */
+/** Describes how riders are named once the ranking is public. */
 function publicNamesSentence({ public_names }: Competition): string {
   if (public_names === 'initials') return m.make_public_initials();
   return public_names === 'bib' ? m.make_public_bib() : m.make_public_full();

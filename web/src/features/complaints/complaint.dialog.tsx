@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes a complaint down on behalf of a rider (E9). */
+/** Records a complaint on behalf of a rider (E9). */
 export function ComplaintDialog({ competitionId, onClose }: Props) {
   return (
     <FormDialog title={m.complaint_write()} onClose={onClose}>

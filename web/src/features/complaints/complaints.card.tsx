@@ -13,7 +13,7 @@ import { ComplaintDialog } from './complaint.dialog.tsx';
 import styles from './complaints.module.css';
 import { DecisionDialog } from './decision.dialog.tsx';
 
-/** The complaints of a competition: written down here on behalf of riders, and closed with what the jury decided (E9). */
+/** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
 export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(complaintsOf(competitionId));
   const [isWriting, setIsWriting] = useState(false);
@@ -47,7 +47,7 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** One complaint: who, about what, and what became of it. */
+/** One complaint: by whom, about what, and its outcome. */
 function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecide: () => void }) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
   const facts = [

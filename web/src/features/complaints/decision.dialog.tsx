@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closes a complaint with what the jury decided; a granted one may correct its run in the same step (E9). */
+/** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
 export function DecisionDialog(props: Props) {
   return (
     <FormDialog title={m.complaint_decide()} onClose={props.onClose}>
@@ -54,7 +54,7 @@ function DecisionForm({ competitionId, complaint, onClose, onCancel }: Props & {
     }),
     send: (body) =>
       callApi(decideComplaint, { params: { id: competitionId, complaint: complaint.id }, body }).catch((error) => {
-        // Another jury may have been first: the list then says what it decided.
+        // Somebody else may have decided first: the list then shows that decision.
         void queryClient.invalidateQueries({ queryKey: complaintsOf(competitionId).queryKey });
         throw error;
       }),
@@ -101,7 +101,7 @@ function DecisionForm({ competitionId, complaint, onClose, onCancel }: Props & {
   );
 }
 
-/** The run as it is to be. */
+/** The corrected run. */
 function RunFields({ run, problems }: { run: Run; problems: Readonly<Record<string, string>> }) {
   return (
     <>

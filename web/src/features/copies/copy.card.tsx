@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CopyFields, useCopySources } from './copy.fields.tsx';
 
-/** Fills a competition without zones and riders from another one (M1); absent where there is nothing to start from. */
+/** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
 export function CopyCard({ competition: { id } }: { competition: Competition }) {
   const sources = useCopySources(id);
   const zones = useQuery(zonesOf(id)).data?.zones;

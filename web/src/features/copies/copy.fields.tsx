@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './copies.module.css';
 
-/** Lists the competitions that the reader administers, but for one. */
+/** Lists the competitions that the reader administers, except one. */
 export function useCopySources(except?: number): Competition[] {
   const { data: reader } = useQuery(profile());
   const { data } = useQuery(myCompetitions());
@@ -28,7 +28,7 @@ interface Props {
   onChoose: (choice: CopyChoice | undefined) => void;
 }
 
-/** Which competition to start from, what comes along, and how much that is (M1). */
+/** Chooses the competition to copy from and which parts to copy, with their counts (M1). */
 export function CopyFields({ sources, choice, onChoose }: Props) {
   return (
     <div className={styles.fields}>

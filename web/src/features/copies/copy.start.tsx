@@ -11,7 +11,7 @@ interface Props {
   onChoose: (choice: CopyChoice | undefined) => void;
 }
 
-/** Offers to start a new competition from another one, folded away; absent for who administers none. */
+/** Offers to start a new competition from another one, collapsed; hidden if the reader administers none. */
 export function CopyStart({ choice, onChoose }: Props) {
   const sources = useCopySources();
   const { isLoading } = useQuery(myCompetitions());

@@ -30,7 +30,7 @@ const keyOf = (group: Group | null) => (group ? groupKey(group) : '');
 const isBib = (bib: number) => Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
 const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= from;
 
-/** Gives bibs to accepted riders, in blocks by group or in the order of entry, previewed (B1–B3). */
+/** Gives bibs to accepted riders, in blocks by group or in the order of entry, with a preview (B1–B3). */
 export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();

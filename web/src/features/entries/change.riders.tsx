@@ -56,7 +56,7 @@ export function ChangeRider({
   );
 }
 
-/** Adds riders to a confirmed form: those whom the same address entered before in one tap, others by their fields (J7). */
+/** Adds riders to a confirmed form: earlier riders of the same address in one tap, others by their fields (J7). */
 export function AddRiders({ token, form }: Props) {
   const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();

@@ -15,7 +15,7 @@ import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
 import { FormCard } from './form.card.tsx';
 
-/** The entries of a competition: the page where riders are entered, decisions, and bibs (J1, J6, B1). */
+/** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
 export function EntriesPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -45,8 +45,8 @@ function Entries({ competitionId }: { competitionId: number }) {
 }
 
 /**
- * Entries that an admin may accept at once: confirmed ones with a place; without a mail server all, since nobody can confirm.
- * Who seems to be entered twice is decided one by one.
+ * Lists the entries that an admin can accept together: confirmed ones with a place; without a mail server all, because
+ * nobody can confirm. Possible duplicates are decided one by one.
  */
 const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
   forms

@@ -16,7 +16,7 @@ import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './entries.module.css';
 
-/** Opens, closes and limits the entry page, and gives its address (J1). */
+/** Opens, closes and limits the entry page, and shows its address (J1). */
 export function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
@@ -137,7 +137,7 @@ function GroupLimits({
 const readNumber = (value: FormDataEntryValue | null): number | null =>
   value === null || value === '' ? null : Number(value);
 
-/** Reads the limits of groups, as they are sent; an empty field is no limit. */
+/** Reads the limits of groups in the shape that is sent; an empty field means no limit. */
 const readLimits = (fields: FormData) =>
   [...fields].flatMap(([name, value]) => {
     if (!name.startsWith(prefix) || value === '') return [];

@@ -10,6 +10,6 @@ const words: Record<EntryState, () => string> = {
   double: m.entry_double,
 };
 
-/** Says where an entry is; `isConfirmed` is false while nobody confirmed its form. */
+/** Formats the state of an entry; `isConfirmed` is false until its form is confirmed. */
 export const stateWord = (state: EntryState, isConfirmed = true): string =>
   state === 'pending' && !isConfirmed ? m.entry_unconfirmed() : words[state]();

@@ -4,7 +4,7 @@ import { formatDay } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './entries.module.css';
 
-/** What an entry is for, and what the organiser says about it; the places left are for who is not entered yet. */
+/** The event and the organiser's text; the places left are shown only before the entry. */
 export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; isEntered?: boolean }) {
   const { competition, places, closes_on, takes_entries, text, link } = page;
   return (

@@ -12,7 +12,7 @@ interface Props {
   onDecide: (entry: ListedEntry, decision: 'accepted' | 'refused') => void;
 }
 
-/** One entry form: who sent it, for admins alone, and its riders to decide about. */
+/** One entry form: its sender, for admins only, and its riders with the decisions. */
 export function FormCard({ form, isBusy, onDecide }: Props) {
   const isConfirmed = form.confirmed_at !== null;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLeftOut } from './left.out.ts';
 
-/** What is typed, and which bibs that leaves out (B2). */
+/** Typed text, and the bibs that it leaves out (B2). */
 const cases: [typed: string, bibs: number[] | undefined][] = [
   ['', []],
   ['13', [13]],

@@ -1,7 +1,7 @@
-/** Longest list of bibs that one call takes. */
+/** Maximum number of bibs that one call accepts. */
 const most = 1_000;
 
-/** Parses bibs that are not there, such as `13, 40-45`; undefined when it is not such a list. */
+/** Parses a list of missing bibs such as `13, 40-45`; undefined if it is not such a list. */
 export function parseLeftOut(text: string): number[] | undefined {
   const found: number[] = [];
   for (const part of text.split(/[,;\s]+/).filter(Boolean)) {

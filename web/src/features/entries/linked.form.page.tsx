@@ -19,7 +19,7 @@ import styles from './entries.module.css';
 import { stateWord } from './entry.words.ts';
 import { EventHead } from './event.head.tsx';
 
-/** Where the link of a mail leads: an entry to confirm, change or withdraw (J5, J6). */
+/** The target of the link in a mail: an entry to confirm, change or withdraw (J5, J6). */
 export function LinkedFormPage({ token }: { token: string }) {
   return (
     <HouseTheme>

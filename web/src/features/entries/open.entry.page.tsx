@@ -171,7 +171,7 @@ function Sent({
   );
 }
 
-/** Mails the link to forms that were sent before. */
+/** Mails the links of earlier forms again. */
 function LinkAgain({ competitionId }: { competitionId: number }) {
   const [sentTo, setSentTo] = useState<string>();
   const { formProps, problems, sending } = useCheckedForm({

@@ -8,13 +8,16 @@ import styles from './entries.module.css';
 
 interface Props {
   groups: OpenEntryPage['groups'];
-  /** What the names of the fields begin with; problems are found by the same names. */
+  /** Prefix of the field names; problems are keyed by the same names. */
   prefix: string;
   problems: Readonly<Record<string, string>>;
   initial?: Partial<ParticipantFacts>;
 }
 
-/** The fields of one rider: the group is one choice where the competition has any, so that a club is quick. */
+/**
+ * The fields of one rider. If the competition has groups, category and gender are one choice, which is faster for a
+ * club.
+ */
 export function RiderFields({ groups, prefix, problems, initial }: Props) {
   const { groupWord, genderChoices } = useGenderWords();
   const of = (name: string) => ({ name: prefix + name, problem: problems[prefix + name] });
@@ -68,7 +71,7 @@ export function RiderFields({ groups, prefix, problems, initial }: Props) {
 
 const groupValue = ({ category, gender }: { category: string; gender: string }) => JSON.stringify([category, gender]);
 
-/** Reads what `RiderFields` holds, without the club. */
+/** Reads the values of `RiderFields`, without the club. */
 export function readRiderFields(fields: FormData, prefix: string) {
   const text = (name: string) => fields.get(prefix + name);
   const chosen = String(text('category') ?? '');

@@ -5,7 +5,7 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import styles from './guide.module.css';
 import { organiserSections, refereeSections, type Section } from './guide.sections.ts';
 
-/** The guide for organisers: what to do when, and what to do when something is wrong. */
+/** The guide for organisers: the tasks in order, and how to solve problems. */
 export function OrganiserGuide() {
   return (
     <Guide title={m.guide()} why={m.guide_why()} sections={organiserSections}>
@@ -16,7 +16,7 @@ export function OrganiserGuide() {
   );
 }
 
-/** The one page for referees; it opens without network too. */
+/** The guide for referees on one page; it also opens without network. */
 export function RefereeGuide() {
   return <Guide title={m.guide_referee()} why={m.guide_referee_why()} sections={refereeSections} />;
 }
@@ -62,6 +62,6 @@ function Guide({ title, why, sections, children }: Props) {
   );
 }
 
-/** The size of a picture, so that the page keeps its place while pictures load: a phone's or a desk's. */
+/** Returns the size of a picture, phone or desktop, so that the layout does not shift while pictures load. */
 const sizeOf = (picture: string) =>
   picture.startsWith('referee') ? { width: 390, height: 700 } : { width: 800, height: 540 };

@@ -8,19 +8,19 @@ import {
 } from '../../ui/failure/guide.paragraphs.ts';
 import { organiserSections, refereeSections } from './guide.sections.ts';
 
-/** Why a refusal leads to no paragraph of the guide. */
+/** Why a refusal has no link to a paragraph of the guide. */
 type Why =
-  /** It is about the reader's own account, and its sentence says what to do; the guide is for the event. */
+  /** It concerns the reader's own account, and its sentence says what to do; the guide covers the event. */
   | 'account'
-  /** It is said at the field, with what is wanted there. */
+  /** It is shown at the field, with what is expected there. */
   | 'field'
-  /** What was asked for is gone; the page shows what is there. */
+  /** The requested thing is gone; the page shows what exists. */
   | 'gone'
-  /** Met by those who run the installation; docs/operations.md is theirs. */
+  /** Only operators of the installation meet it; see docs/operations.md. */
   | 'operator'
-  /** Met by readers without an account, who cannot open the guide. */
+  /** Readers without an account meet it, who cannot open the guide. */
   | 'public'
-  /** Its sentence is all there is to do. */
+  /** Its sentence already says everything. */
   | 'sentence';
 
 const without = {
@@ -48,7 +48,7 @@ const without = {
   not_authenticated: 'account',
   not_found: 'gone',
   notice_not_found: 'gone',
-  // The referee's screen, where it is met, leads to the paragraph of its own guide.
+  // The referee's screen, where it is shown, links to the paragraph of its own guide.
   participant_not_found: 'gone',
   proof_required: 'account',
   reset_copy_gone: 'operator',
@@ -83,7 +83,7 @@ describe('a paragraph of the guide', () => {
     }
   });
 
-  test('is there for each link', () => {
+  test('exists for each link', () => {
     expect(organiserSections.map(({ id }) => id)).toEqual(expect.arrayContaining([...organiserParagraphs]));
     expect(refereeSections.map(({ id }) => id)).toEqual(expect.arrayContaining([...refereeParagraphs]));
   });

@@ -35,7 +35,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'rounds', title: m.guide_rounds, text: m.guide_rounds_text },
 ];
 
-/** What a referee does, in the order of the flow. */
+/** The referee's tasks, in the order of the flow. */
 export const refereeSections: readonly Section[] = [
   { id: 'before', title: m.guide_before, text: m.guide_before_text },
   { id: 'bib', title: m.guide_bib, text: m.guide_bib_text, picture: 'referee-bib' },

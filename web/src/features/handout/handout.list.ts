@@ -1,7 +1,7 @@
 import { riderName } from '../../riders/rider.tsx';
 import type { HandoutRider } from './kept.ticks.ts';
 
-/** Spellings without case and accents. */
+/** Removes case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds riders by the beginning of their bib, or by a part of their name or club. */
@@ -15,6 +15,6 @@ export function findRiders(riders: readonly HandoutRider[], search: string): Han
   );
 }
 
-/** Lists who did not come, has no run and no status (B5). */
+/** Lists riders who did not come and have neither a run nor a status (B5). */
 export const listAbsent = (riders: readonly HandoutRider[]): HandoutRider[] =>
   riders.filter(({ came, run_count, status }) => !came && run_count === 0 && status === null);

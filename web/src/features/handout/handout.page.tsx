@@ -25,7 +25,7 @@ import styles from './handout.module.css';
 import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
 import { useTicking } from './ticking.ts';
 
-/** Hands out the bibs: who came is ticked, with network or without, and who did not becomes DNS (B4, B5). */
+/** Hands out bibs: ticks riders who came, with or without network, and sets the others to DNS (B4, B5). */
 export function HandoutPage({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -151,7 +151,7 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
   );
 }
 
-/** The status of a rider; DNS of one who came after all is taken back here. */
+/** The status of a rider, with a button that removes DNS if the rider came after all. */
 function Status({
   competitionId,
   rider,
@@ -195,7 +195,7 @@ interface AbsentProps {
 
 function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
   const queryClient = useQueryClient();
-  // What was seen when the dialog opened: who is ticked elsewhere meanwhile is left as they are by the server.
+  // The riders listed when the dialog opened; the server skips those who were ticked elsewhere since.
   const [seen] = useState(absent);
   return (
     <ConfirmDialog

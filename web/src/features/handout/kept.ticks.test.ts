@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forgetTicks, keepTick, listTicks, mergeTicks } from './kept.ticks.ts';
 
-/** A storage as browsers have it. */
+/** Creates a storage that behaves like a browser's. */
 function createStorage() {
   const kept = new Map<string, string>();
   return {
@@ -23,14 +23,14 @@ const tick = (dossard: number, came: boolean, minute: number) => ({
 });
 
 describe('ticks on a device (B4)', () => {
-  it('goes on without an entry that somebody else’s program has spoilt', () => {
+  it('skips an entry that another program has corrupted', () => {
     const storage = createStorage();
     keepTick(storage, by, tick(7, true, 1));
     storage.setItem('handout 7 camille@dossard.test 9', '{spoilt');
     expect(listTicks(storage, by)).toEqual([tick(7, true, 1)]);
   });
 
-  it('keeps the last of a rider, and lists each account’s own in the order in which they were made', () => {
+  it('keeps the last tick of a rider, and lists each account’s ticks in the order in which they were made', () => {
     const storage = createStorage();
     for (const one of [tick(12, true, 3), tick(7, true, 1), tick(12, false, 5)]) keepTick(storage, by, one);
     keepTick(storage, { ...by, user: 'camille@dossard.test.fr' }, tick(9, true, 2));
@@ -38,7 +38,7 @@ describe('ticks on a device (B4)', () => {
     expect(listTicks(storage, by)).toEqual([tick(7, true, 1), tick(12, false, 5)]);
   });
 
-  it('forgets what was sent, but not what was ticked anew while it was on its way', () => {
+  it('forgets sent ticks, but not those that changed while they were being sent', () => {
     const storage = createStorage();
     for (const one of [tick(7, true, 1), tick(12, true, 3)]) keepTick(storage, by, one);
     const sent = listTicks(storage, by);

@@ -2,8 +2,8 @@ import type { Handout, Tick } from '@dossard/contract/bibs/handout.schema.ts';
 import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
 
 /*
- * Ticks of the hand-out that the server does not have yet. Each is a line of its own in local storage, written at once, so
- * that no reload and no other tab loses one; an account sends its own alone.
+ * Ticks of the hand-out that the server does not have yet. Each is an entry of its own in local storage, written
+ * immediately, so that neither a reload nor another tab loses one; each account sends only its own.
  */
 
 /** One account's ticks in one competition. */
@@ -14,19 +14,19 @@ export interface Ticking {
 
 const prefixOf = ({ user, competitionId }: Ticking) => `handout ${competitionId} ${user} `;
 
-/** Keeps a tick on this device, in place of an earlier one of the rider. Throws when the device has no room. */
+/** Stores a tick on this device, and replaces an earlier one of the rider. Throws when the storage is full. */
 export function keepTick(storage: EntryStorage, by: Ticking, { dossard, came, at }: Tick): void {
   storage.setItem(prefixOf(by) + dossard, JSON.stringify({ came, at }));
 }
 
-/** Lists the ticks of an account that the server does not have yet, in the order in which they were made. */
+/** Lists the unsent ticks of an account in the order in which they were made. */
 export function listTicks(storage: EntryStorage, by: Ticking): Tick[] {
   return listEntries<Omit<Tick, 'dossard'>>(storage, prefixOf(by))
     .map(([dossard, tick]) => ({ dossard: Number(dossard), ...tick }))
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Forgets ticks that the server has; not those that were made anew since they were sent. */
+/** Deletes ticks that the server has, except those that have changed since they were sent. */
 export function forgetTicks(storage: EntryStorage, by: Ticking, sent: readonly Tick[]): void {
   for (const { dossard, came, at } of sent) {
     const key = prefixOf(by) + dossard;
@@ -34,10 +34,10 @@ export function forgetTicks(storage: EntryStorage, by: Ticking, sent: readonly T
   }
 }
 
-/** A rider as this device sees them: with its own tick, as long as that is not sent. */
+/** A rider with the unsent tick of this device, if there is one. */
 export type HandoutRider = Handout['riders'][number] & { isUnsent: boolean };
 
-/** Puts the ticks of this device over what the server last said. */
+/** Applies the ticks of this device to the last list of the server. */
 export function mergeTicks(riders: Handout['riders'], ticks: readonly Tick[]): HandoutRider[] {
   const own = new Map(ticks.map((tick) => [tick.dossard, tick]));
   return riders.map((rider) => {

@@ -9,13 +9,13 @@ import { handoutOf } from '../../queries/handout.queries.ts';
 import { readerHere } from '../../session/session.store.ts';
 import { forgetTicks, keepTick, listTicks } from './kept.ticks.ts';
 
-/** How often unsent ticks are tried again, in milliseconds. */
+/** Interval between attempts to send ticks, in milliseconds. */
 const retryMs = 5_000;
 
-/** What hinders the ticks of this device: it has no room for them, or the server refuses them. */
+/** Why ticks of this device are not saved: its storage is full, or the server refuses them. */
 export type TickTrouble = { kind: 'full' } | { kind: 'refused'; error: Failure };
 
-/** Ticks riders on this device, and sends what it keeps as soon as there is network (B4). */
+/** Ticks riders on this device, and sends the ticks as soon as there is network (B4). */
 export function useTicking(competitionId: number) {
   const queryClient = useQueryClient();
   const network = useNetwork();
@@ -37,10 +37,10 @@ export function useTicking(competitionId: number) {
       forgetTicks(localStorage, own, waiting);
       queryClient.setQueryData(handoutOf(competitionId).queryKey, answer);
       setTrouble(undefined);
-      // What was ticked meanwhile does not wait for the next round.
+      // Ticks made in the meantime do not wait for the next interval.
       if (listTicks(localStorage, own).length > 0) setTimeout(() => void send());
     } catch (error) {
-      // Without an answer, or while the server is busy, the next round tries again.
+      // Without an answer, or while the server is busy, the next interval retries.
       const isRefused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (isRefused) setTrouble({ kind: 'refused', error });
     } finally {

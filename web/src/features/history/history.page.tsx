@@ -14,7 +14,7 @@ import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
 import { UndoDialog } from './undo.dialog.tsx';
 
-/** Who changed what and when, what of it can be undone, and the ranking as it was at any moment. */
+/** Who changed what and when, with undo where possible, and the ranking at any past moment. */
 export function HistoryPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -134,7 +134,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   );
 }
 
-/** Groups entries by the reader's calendar day, `YYYY-MM-DD`, in their order. */
+/** Groups entries by the reader's calendar day, `YYYY-MM-DD`, and keeps their order. */
 function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {

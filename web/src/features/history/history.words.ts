@@ -4,7 +4,7 @@ import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import { formatFieldChanges } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 
-/* What an entry of the history says, in the reader's language. */
+/* Formats entries of the history in the reader's language. */
 
 type Sentence = (facts: { number: number; dossard: number; name: string; file: string; group: string }) => string;
 
@@ -46,18 +46,18 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
   'update complaint': m.history_update_complaint,
 };
 
-/** Formats what was done, as a sentence after the actor's name. */
+/** Formats the action as a sentence that follows the actor's name. */
 export function formatDeed(
   { action, actor, subject, before, after }: HistoryEntry,
   groupWord: (group: Group) => string,
 ): string {
   const isImport = action === 'restore' && subject.kind === 'participant' && !before && !after;
-  // Who accepts an invitation writes the entry about themselves.
+  // The person who accepts an invitation is also the actor of its entry.
   const isJoining = action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id);
   const { dossard, run_number: number } = parseRunKey(subject.key);
   const facts = after ?? before;
   const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
-  // A server that is newer than this page may list an action that has no sentence here.
+  // A server that is newer than this page may send an action that has no sentence here.
   const deed = `${action} ${subject.kind}` as HistoryDeed;
   const say: Sentence | undefined = sentences[isImport ? 'restore import' : isJoining ? 'join member' : deed];
   const name = subject.name ?? m.rider_by_bib({ dossard });
@@ -77,7 +77,7 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   complaint: () => m.complaints(),
 };
 
-/** Lists what was added, changed or removed, in numbers: « 2 participants, 5 passages »; empty for nothing. */
+/** Formats counts of added, changed or removed rows: « 2 participants, 5 passages »; empty without any. */
 export function formatTouched(touched: readonly Touched[], how: 'added' | 'changed' | 'removed'): string {
   return touched
     .filter((one) => one[how] > 0)

@@ -14,7 +14,7 @@ import rankingStyles from '../rankings/ranking.module.css';
 import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
 
-/** The ranking of a group as it was at a moment that the reader chooses. */
+/** Shows the ranking of a group at a moment that the reader chooses. */
 export function RankingAt({ competitionId }: { competitionId: number }) {
   const { groupWord } = useGenderWords();
   const [typed, setTyped] = useState('');

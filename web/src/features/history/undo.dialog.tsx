@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Undoes an entry of the history, after showing how many rows return and how many go. */
+/** Undoes an entry of the history, after showing how many rows are restored and deleted. */
 export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const { groupWord } = useGenderWords();
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       onDone={() => {
         onClose();
         toast('undo', m.undo_done());
-        // Anything may have come back: zones, riders, runs, roles, settings.
+        // Anything may have been restored: zones, riders, runs, roles, settings.
         void queryClient.invalidateQueries();
       }}
     >

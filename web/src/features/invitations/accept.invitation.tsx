@@ -24,7 +24,7 @@ interface Props {
   onSignInFirst: () => void;
 }
 
-/** Accepts without a session: with a new account, or the one that the address has; either way one is signed in then. */
+/** Accepts without a session: creates an account or signs in to the address's existing one. Both start a session. */
 export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
   const [incomplete, setIncomplete] = useState(false);
   const { formProps, problems, sending, failure } = useCheckedForm({
@@ -81,7 +81,7 @@ interface AcceptAsSignedInProps {
   onOtherAccount: () => Promise<void>;
 }
 
-/** Accepts in one tap as the account that is signed in on this device. */
+/** Accepts in one tap with the account that is signed in on this device. */
 export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAccount }: AcceptAsSignedInProps) {
   const accepting = useMutation({
     mutationFn: () => callApi(acceptInvitation, { body: { token } }),
@@ -107,14 +107,14 @@ export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAcco
   );
 }
 
-/** Whether trying again would fail again. */
+/** Returns true if a retry would fail again. */
 const isOver = (error: Error | null) =>
   error instanceof Failure && (error.isSessionExpired || error.code === 'invalid_token');
 
 /** How long the confirmation is shown before the competitions open, in milliseconds. */
 const redirectMs = 2_000;
 
-/** The invitation is accepted; the competitions open by themselves. */
+/** Confirms that the invitation is accepted; the competitions then open automatically. */
 export function Accepted() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -131,7 +131,7 @@ export function Accepted() {
   );
 }
 
-/** Why an invitation could not be accepted, and what to do now. */
+/** Explains why an invitation could not be accepted, and what to do now. */
 export function InvitationFailure({ error, onSignInAgain }: { error: Error; onSignInAgain?: () => void }) {
   const expired = error instanceof Failure && error.isSessionExpired;
   const invalid = error instanceof Failure && error.code === 'invalid_token';

@@ -15,12 +15,12 @@ test.each([
   expect(left).toEqual([600, 599, 1, 0, 0]);
 });
 
-test('the time for which a laptop slept has passed', () => {
+test('the time during which a laptop slept counts', () => {
   const received = { mono: 5_000, wall: 0, page: 1 };
   expect(secondsLeft(answer, received, { mono: 6_000, wall: 9 * minutes, page: 1 })).toBe(60);
 });
 
-test('a clock that is put back in between gives no time', () => {
+test('setting the clock back does not extend the invitation', () => {
   const received = { mono: 5_000, wall: 60 * minutes, page: 1 };
   expect(secondsLeft(answer, received, { mono: 65_000, wall: 0, page: 1 })).toBe(540);
 });

@@ -3,13 +3,13 @@ import type { Moment } from '../../device/clock.ts';
 interface Lifetime {
   /** Seconds since 1970, by the server's clock. */
   expires_at: number;
-  /** What time it was for the server when it answered. */
+  /** The server's time when it answered. */
   server_time: string;
 }
 
 /**
- * Seconds until an invitation expires, rounded up, whatever time the laptop believes it is: only what has passed since
- * the answer came is read from its clocks. The clock that advanced further counts, because one stands still while
+ * Returns the seconds until an invitation expires, rounded up, whatever the laptop's clock shows: its clocks only
+ * measure the time since the answer arrived. The clock that advanced further counts, because one of them stops while
  * the laptop sleeps.
  */
 export function secondsLeft({ expires_at, server_time }: Lifetime, received: Moment, now: Moment): number {

@@ -20,7 +20,7 @@ interface Props {
   signedIn: boolean;
 }
 
-/** Where an invitation's QR code and mail lead: accepted in one tap, or with an account made or named here (A6). */
+/** The target of an invitation's QR code and mail: accepts in one tap, or after signing in or registering here (A6). */
 export function InvitationPage({ token, signedIn }: Props) {
   return (
     <AccountFrame>
@@ -43,10 +43,10 @@ interface InvitationProps {
   signedIn: boolean;
 }
 
-/** Says what the invitation is for before anything is typed, and whether it can still be accepted. */
+/** Describes the invitation before anything is typed, and whether it can still be accepted. */
 function Invitation({ token, signedIn }: InvitationProps) {
   const [accepted, setAccepted] = useState(false);
-  // A mailed invitation that was accepted is over: it is not looked up again.
+  // An accepted mail invitation is used up, so do not request it again.
   const { data, error, refetch } = useQuery({ ...openInvitation(token), enabled: !accepted });
   if (accepted) return <Accepted />;
   if (error instanceof Failure && error.code === 'invalid_token') return <InvitationFailure error={error} />;
@@ -67,7 +67,7 @@ function Acceptance({ token, signedIn, onAccepted }: InvitationProps & { onAccep
 
   function accept() {
     onAccepted();
-    // The reader sees more from now on, or is somebody else than before.
+    // The reader sees more from now on, or is now signed in with another account.
     queryClient.removeQueries();
   }
   async function signInFirst() {
@@ -93,6 +93,6 @@ const sentences: Record<Role, (given: { competition: string }) => string> = {
   viewer: m.invited_as_viewer,
 };
 
-/** Says what somebody is invited to: « Vous êtes invité à juger … ». */
+/** Formats what somebody is invited to: « Vous êtes invité à juger … ». */
 const formatInvitation = ({ competition_name, role }: { competition_name: string; role: Role }): string =>
   sentences[role]({ competition: competition_name });

@@ -7,11 +7,11 @@ import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
 
 interface Props {
   competitionId: number;
-  /** Where others than referees are invited too. */
+  /** Label of the button, where other roles than referee are invited too. */
   label?: string;
 }
 
-/** The two ways to invite a referee: by a mail, or by a QR code that many may read (A6). */
+/** The two ways to invite a referee: a mail, or a QR code that several people can scan (A6). */
 export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
   return (

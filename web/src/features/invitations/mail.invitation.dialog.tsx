@@ -23,10 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whom a mail may invite, the usual one first. */
+/** Roles that a mail may give, the usual one first. */
 const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
 
-/** Sends somebody an invitation by mail: as a referee, or as an editor or admin. */
+/** Sends an invitation by mail, as referee, editor or admin. */
 export function MailInvitationDialog({ opened, ...rest }: Props) {
   if (!opened) return null;
   return (

@@ -15,7 +15,7 @@ import { toast } from '../../ui/parts/toast.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './pending.invitations.module.css';
 
-/** The invitations that can still be accepted, each to be taken back; nothing when there are none. */
+/** Lists the invitations that can still be accepted, each with a button to revoke it; nothing if there are none. */
 export function PendingInvitations({ competitionId }: { competitionId: number }) {
   const { data, error, refetch, isLoading } = useQuery(pendingInvitations(competitionId));
   const [chosen, setChosen] = useState<PendingInvitation>();
@@ -58,7 +58,7 @@ interface TakeBackProps {
   onClose: () => void;
 }
 
-/** Revokes an invitation after confirmation; one that was accepted or has expired is gone anyway. */
+/** Revokes an invitation after confirmation; ignores that it was accepted or has expired meanwhile. */
 function TakeBack({ competitionId, invitation, onClose }: TakeBackProps) {
   const queryClient = useQueryClient();
   async function takeBack() {

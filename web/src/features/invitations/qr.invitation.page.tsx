@@ -17,10 +17,10 @@ import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
 import styles from './qr.invitation.module.css';
 
-/** Remaining seconds from which the countdown warns. */
+/** Remaining seconds at which the countdown starts to warn. */
 const soonSec = 60;
 
-/** A QR code by which any number of referees join, for as long as its countdown runs (A6). */
+/** A QR code that any number of referees can join with until its countdown ends (A6). */
 export function QrInvitationPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -36,7 +36,7 @@ export function QrInvitationPage({ competitionId }: { competitionId: number }) {
 
 function Invitation({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
-  // Each call creates a new invitation, so only on opening the page and on request.
+  // Each call creates a new invitation, so call only when the page opens and on request.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', competitionId],
     queryFn: async ({ signal }) => {
@@ -70,7 +70,7 @@ function Invitation({ competitionId }: { competitionId: number }) {
 interface CodeProps {
   link: string;
   invitation: AnswerOf<typeof createInvitation>;
-  /** When it came, by the clocks of this device. */
+  /** When the answer arrived, by the clocks of this device. */
   received: Moment;
   renewing: boolean;
   onRenew: () => void;

@@ -22,7 +22,7 @@ export function useRightsLost(member: Member, isReader: boolean, role: Role | nu
   return isReader ? lost.filter((permission) => !mayInCompetition(reader ?? null, role, permission)) : lost;
 }
 
-/** Says which rights somebody is about to lose, and that it is the reader when it is. */
+/** Lists the permissions that a member is about to lose, and warns when the member is the reader. */
 export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermission[]; isReader: boolean }) {
   if (lost.length === 0) return <p>{m.rights_kept()}</p>;
   return (
@@ -41,8 +41,9 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
 }
 
 /**
- * Handles a change of the reader's own role: a reader who may no longer manage users leaves the page, for the
- * competition or, without any role, for the list of competitions. Answers whether that was so.
+ * Handles a change of the reader's own role. A reader who may no longer manage users leaves the page, for the
+ * competition or, without any role, for the list of competitions. The returned function resolves to true if the reader
+ * left.
  */
 export function useLeaveWithoutRights(competitionId: number): (role: Role | null) => Promise<boolean> {
   const { data: reader } = useQuery(profile());
@@ -51,7 +52,7 @@ export function useLeaveWithoutRights(competitionId: number): (role: Role | null
   return async (role) => {
     if (mayInCompetition(reader ?? null, role, 'manage_members')) return false;
     const params = { competitionId: String(competitionId) };
-    // So that the next page requests only what the new role may see.
+    // Loaded first, so that the next page requests only what the new role may see.
     if (role !== null) await queryClient.fetchQuery({ ...competitionById(competitionId), staleTime: 0 });
     if (role === null) await navigate({ to: '/competitions' });
     else await navigate({ to: '/competitions/$competitionId/zones', params });

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a user's part in a competition away; the account and the runs that it recorded stay. */
+/** Removes a user from a competition; the account and the runs that it recorded stay. */
 export function RemoveUserDialog({ competition, member, isReader, onClose }: Props) {
   const queryClient = useQueryClient();
   const lost = useRightsLost(member, isReader, null);

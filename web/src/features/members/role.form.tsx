@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another role for a user, saved at once where it only adds rights, and after a question where it takes some away. */
+/** Changes a user's role: saves immediately if that only adds permissions, and asks first if it removes some. */
 export function RoleForm({ competition, member, isReader, onClose }: Props) {
   const queryClient = useQueryClient();
   const leave = useLeaveWithoutRights(competition.id);

@@ -15,13 +15,13 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One user of a competition; the role is changed in its place. */
+/** One user of a competition; the role is edited in the row. */
 export function UserRow({ competition, member, isReader, onRemove }: Props) {
   const [changing, setChanging] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
     setChanging(false);
-    // Back to where the change began, once the button is there again.
+    // Returns the focus to the edit button once it is rendered again.
     setTimeout(() => pencil.current?.focus());
   };
   return (

@@ -22,7 +22,7 @@ import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
 
-/** Something that is wrong, in words, and where it is mended. */
+/** A problem, in words, with a link to where it is solved. */
 interface Matter {
   key: string;
   text: string;
@@ -35,11 +35,11 @@ interface Props {
   may: May;
   zones: readonly Zone[];
   riders: Progress['riders'];
-  /** The zones without a run for a while. */
+  /** Zones without a run for a while. */
   quiet: readonly ZoneTally[];
 }
 
-/** Open problems, most urgent first, each with the way to mend it. */
+/** Lists open problems, most urgent first, each with a link to solve it. */
 export function Attention(props: Props) {
   const { competition, may } = props;
   const doubtful = useQuery(doubtfulCount(competition.id));
@@ -87,7 +87,7 @@ export function Attention(props: Props) {
 
 const params = ({ id }: Competition) => ({ competitionId: String(id) });
 
-/** Runs that somebody must decide on, and zones where none comes in. */
+/** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(
   { competition, quiet }: Props,
   { doubtful, unresolved }: { doubtful: number; unresolved: number },
@@ -135,7 +135,7 @@ function resultMatters(
     }));
 }
 
-/** Phones that are silent while they hold runs, or that hold some for long. */
+/** Phones that are silent while they have unsent runs, or that have had some for long. */
 function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matter[] {
   const way: LinkProps = { to: '/competitions/$competitionId/phones', params: params(competition) };
   return (data?.phones ?? [])
@@ -152,7 +152,7 @@ function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matt
     }));
 }
 
-/** Groups that do not fit together: riders without a graduation, graduations without riders, zones without either. */
+/** Groups that do not match: riders without a graduation, graduations without riders, zones without either. */
 function useGroupMatters({ competition, may, zones, riders }: Props): Matter[] {
   const { groupWord } = useGenderWords();
   const edit: LinkProps = { to: '/competitions/$competitionId/edit', params: params(competition) };

@@ -4,7 +4,7 @@ import type { GroupTally } from './overview.facts.ts';
 import styles from './overview.module.css';
 import { TallyBar } from './tally.bar.tsx';
 
-/** Each group with its runs recorded and expected. */
+/** Lists each group with its recorded and expected runs. */
 export function GroupTallies({ groups }: { groups: readonly GroupTally[] }) {
   const { groupWord } = useGenderWords();
   if (groups.length === 0) return null;

@@ -8,10 +8,10 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './overview.module.css';
 
-/** How many of the latest runs are shown. */
+/** Number of runs shown. */
 const shown = 10;
 
-/** The runs that came in last, each with the way to its rider's runs. */
+/** Lists the latest runs, each with a link to its rider's runs. */
 export function LatestRuns({ competitionId }: { competitionId: number }) {
   const { data, error, refetch } = useQuery(latestRuns(competitionId, shown));
   const params = { competitionId: String(competitionId) };

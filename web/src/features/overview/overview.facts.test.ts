@@ -41,7 +41,7 @@ test('counts what is recorded and missing, per zone and group', () => {
       rider(1, 'U11', { 1: 2, 2: 1 }),
       rider(2, 'U11', {}),
       rider(3, 'U9', { 1: 3 }),
-      // One who did not start is not waited for.
+      // A rider who did not start is not expected.
       rider(4, 'U9', {}, 'dns'),
     ]),
     [zone(1, 'U9', 'U11'), zone(2, 'U11')],
@@ -58,7 +58,7 @@ test('counts what is recorded and missing, per zone and group', () => {
   ]);
 });
 
-test('says when a zone will be through, and when it is quiet (P4)', () => {
+test('estimates when a zone will be finished, and detects a quiet zone (P4)', () => {
   const riders = [1, 2, 3, 4].map((dossard) => rider(dossard, 'U11', {}));
   const zones = [zone(1, 'U11'), zone(2, 'U11')];
   const [busy, other] = countOverview(progress(riders, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2]), zones, {}).zones;
@@ -68,7 +68,7 @@ test('says when a zone will be through, and when it is quiet (P4)', () => {
   expect(quiet?.quiet).toBe(true);
 });
 
-test('finds the groups that nobody rides in', () => {
+test('finds the groups without riders', () => {
   const zones = [zone(1, 'U13', 'U9'), zone(2, 'U13', 'U11')];
   expect(findGroupsWithoutRiders(zones, [{ category: 'U11', gender: 'F' }]).map(({ category }) => category)).toEqual([
     'U9',

@@ -6,7 +6,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type Box, layOutProgress } from '../participants/progress.grid.ts';
 
-/** Runs recorded, and those still missing of the riders who are expected (P1). */
+/** Number of recorded runs, and of those still missing from riders who are expected (P1). */
 export interface Tally {
   recorded: number;
   missing: number;
@@ -17,9 +17,9 @@ export interface ZoneTally extends Tally {
   name: string;
   /** Runs of the last hour in steps of five minutes, oldest first (P4). */
   lastHour: readonly number[];
-  /** When all runs will be in at the present pace, in milliseconds; null while that is unknown (P4). */
+  /** Estimated time when all runs will be recorded at the present pace, in milliseconds; null if unknown (P4). */
   throughAt: number | null;
-  /** No run for a while, although runs are missing and others came earlier in the hour (P4). */
+  /** True if no run arrived for a while, although runs are missing and others arrived earlier in the hour (P4). */
   quiet: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Overview {
   groups: GroupTally[];
 }
 
-/** Counts what is recorded and what is missing, in all, per zone in its order, and per group in natural order. */
+/** Counts recorded and missing runs in total, per zone in its order, and per group in natural order. */
 export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
   const rows = layOutProgress(progress, zones, laps);
   const now = Date.parse(progress.server_time);
@@ -67,7 +67,7 @@ function tallyOf(boxes: readonly Box[]): Tally {
   });
 }
 
-/** Lists the groups that some zone has a graduation for and that no rider belongs to. */
+/** Lists the groups that have a graduation in some zone but no rider. */
 export function findGroupsWithoutRiders(zones: readonly Zone[], riders: readonly Group[]): Group[] {
   const ridden = new Set(riders.map(groupKey));
   const graduated = new Map(zones.flatMap(({ graduations }) => graduations).map((group) => [groupKey(group), group]));

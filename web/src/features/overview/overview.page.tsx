@@ -19,7 +19,7 @@ import styles from './overview.module.css';
 import { TallyBar } from './tally.bar.tsx';
 import { ZoneTallies } from './zone.tallies.tsx';
 
-/** The whole day at a glance: what is recorded and missing, where it queues, and what wants a decision. */
+/** The state of the day: recorded and missing runs, zones with a queue, and what needs a decision. */
 export function OverviewPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -88,7 +88,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   );
 }
 
-/** Before there is a zone, nothing can be recorded: the main page says what to do first. */
+/** Shown until there is a zone, because nothing can be recorded before: explains what to do first. */
 function NoZoneYet({ competitionId }: { competitionId: number }) {
   return (
     <div className="card panel panel-empty">

@@ -6,11 +6,11 @@ const [width, height] = [120, 28];
 interface Props {
   /** Runs in steps of five minutes, oldest first. */
   counts: readonly number[];
-  /** The number of runs that reaches to the top: the same for all zones, so that they compare. */
+  /** The count that fills the full height: the same for all zones, so that they can be compared. */
   highest: number;
 }
 
-/** The runs of a zone in the last hour as a column for each five minutes: a queue shows as columns that shrink. */
+/** A column for each five minutes of a zone's last hour: a queue shows as shrinking columns. */
 export function PaceCurve({ counts, highest }: Props) {
   const step = width / counts.length;
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -22,7 +22,7 @@ export function PaceCurve({ counts, highest }: Props) {
           const tall = highest === 0 ? 0 : (count / highest) * (height - 2);
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step has no name but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified only by its position.
               key={index}
               x={index * step + 1}
               y={height - 1 - tall}

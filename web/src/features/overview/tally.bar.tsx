@@ -1,7 +1,7 @@
 import type { Tally } from './overview.facts.ts';
 import styles from './overview.module.css';
 
-/** The part of the expected runs that is recorded, as a bar; the numbers beside it say the same in words. */
+/** The share of expected runs that is recorded, as a bar; the numbers beside it give the same information as text. */
 export function TallyBar({ tally: { recorded, missing } }: { tally: Tally }) {
   const expected = recorded + missing;
   const part = expected === 0 ? 0 : recorded / expected;

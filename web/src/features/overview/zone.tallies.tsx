@@ -5,7 +5,7 @@ import styles from './overview.module.css';
 import { PaceCurve } from './pace.curve.tsx';
 import { TallyBar } from './tally.bar.tsx';
 
-/** Each zone with its runs, its pace in the last hour, and when it will be through. */
+/** Lists each zone with its runs, its pace in the last hour, and when it will be finished. */
 export function ZoneTallies({ zones }: { zones: readonly ZoneTally[] }) {
   const highest = Math.max(0, ...zones.flatMap(({ lastHour }) => lastHour));
   if (zones.length === 0) return null;
@@ -31,7 +31,7 @@ export function ZoneTallies({ zones }: { zones: readonly ZoneTally[] }) {
   );
 }
 
-/** Writes when a zone will be through, or why that is unknown (P4). */
+/** Formats when a zone will be finished, or why that is unknown (P4). */
 function formatThrough({ recorded, missing, throughAt }: ZoneTally): string {
   if (recorded + missing === 0) return m.overview_nobody_expected();
   if (missing === 0) return m.overview_through();

@@ -25,7 +25,7 @@ interface Props {
   riders: readonly Participant[];
 }
 
-/** Compares a sheet with what was recorded, and asks which one holds where they differ (P5). */
+/** Compares a sheet with the recorded runs, and asks which one is right where they differ (P5). */
 export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(runChecks(competitionId));
@@ -35,7 +35,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   const compare = ({ rider, run, zone: of }: WaitingLine) =>
     callApi(createRunCheck, { params, body: { zone_id: of.id, dossard: rider.dossard_number, ...run } });
 
-  /** Compares a line and says what came of it; what is on paper alone waits for a decision. */
+  /** Compares a line and returns the outcome as a sentence; a run that is only on paper waits for a decision. */
   async function check(line: WaitingLine): Promise<string> {
     const { outcome } = await compare(line);
     void queryClient.invalidateQueries({ queryKey: runChecks(competitionId).queryKey });
@@ -52,7 +52,8 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     try {
       return await check(line);
     } catch (failure) {
-      // What the server refuses is shown with its reason, to be typed again; everything else can go later as it is.
+      // A refused line is shown with the reason, to be typed again; after any other failure it can be sent later
+      // unchanged.
       if (failure instanceof Failure && failure.refusal && failure.status < 500) throw failure;
       keep(line, false);
       return formatFailure(failure);
@@ -67,7 +68,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     },
   });
 
-  /** Records a run that stands on paper alone, unless somebody else has by now, and marks it as checked. */
+  /** Records a run that is only on paper, unless somebody else has recorded it by now, and marks it as checked. */
   async function record(line: WaitingLine): Promise<void> {
     const { id, rider, run, zone: of } = line;
     const dossard = rider.dossard_number;

@@ -4,12 +4,12 @@ import { m } from '../../paraglide/messages.js';
 
 interface Props {
   zones: readonly Zone[];
-  /** The zone to speak of; absent for all. */
+  /** The zone to summarise; undefined for all. */
   chosen: Zone | undefined;
   checks: RunChecks['zones'];
 }
 
-/** Says of each zone how many runs are checked and differ, who checked them, and which bibs are missing. */
+/** Summarises for each zone how many runs are checked and differ, who checked them, and which bibs are missing. */
 export function CheckSummary({ zones, chosen, checks }: Props) {
   const shown = checks.flatMap((check) => {
     const zone = zones.find(({ id }) => id === check.zone_id);

@@ -25,7 +25,7 @@ interface Props {
   zones: readonly Zone[];
 }
 
-/** A run as the phone and the paper have it, side by side; one of them is said to hold. */
+/** Shows a run as recorded by the phone and as on paper, side by side, to choose which one is right. */
 export function DifferenceCard({ competitionId, difference, zones }: Props) {
   const { run, paper, checked_by } = difference;
   const { dossard, run_number } = run;

@@ -2,11 +2,10 @@ import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
 import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
 
 /*
- * Lines of a sheet that are compared with recorded runs and wait for the network or for a decision. Each is an entry of its own in
- * local storage, without a rider's name, so that a reload loses none; an account sees its own alone.
+ * Lines of a sheet that are compared with recorded runs and wait for the network or for a decision. Each is an entry of
+ * its own in local storage, without a rider's name, so that a reload loses none; each account sees only its own.
  */
-
-/** Whose lines they are, and in which competition. */
+/** The account that typed the lines, and the competition. */
 export interface LineOwner {
   user: string;
   competitionId: number;
@@ -18,13 +17,13 @@ export interface KeptLine {
   dossard: number;
   run: PaperRun;
   points: number;
-  /** Compared already, and on paper alone; otherwise it waits for the network. */
+  /** True if the line was compared and is only on paper; otherwise it waits for the network. */
   isMissing: boolean;
 }
 
 const prefixOf = ({ user, competitionId }: LineOwner) => `sheet check ${competitionId} ${user} `;
 
-/** Keeps a line on this device, in place of what was kept under its id. Throws when the device has no room. */
+/** Stores a line on this device, and replaces an earlier version with the same id. Throws when the storage is full. */
 export function keepLine(storage: EntryStorage, owner: LineOwner, { id, ...line }: KeptLine): void {
   storage.setItem(prefixOf(owner) + id, JSON.stringify(line));
 }
@@ -33,7 +32,7 @@ export function deleteLine(storage: EntryStorage, owner: LineOwner, id: string):
   storage.removeItem(prefixOf(owner) + id);
 }
 
-/** Lists the lines that an account has kept; ids begin with the time, and so does their order. */
+/** Lists the stored lines of an account in the order in which they were typed: ids begin with the time. */
 export function listLines(storage: EntryStorage, owner: LineOwner): KeptLine[] {
   return listEntries<Omit<KeptLine, 'id'>>(storage, prefixOf(owner))
     .map(([id, line]) => ({ id, ...line }))

@@ -13,7 +13,7 @@ interface Props {
   onIgnore: () => void;
 }
 
-/** A run that stands on paper alone: it is recorded, or left. */
+/** A run that is only on paper, to be recorded or ignored. */
 export function MissingCard({ line, onRecord, onIgnore }: Props) {
   const { rider, run, points, zone } = line;
   const recording = useMutation({ mutationFn: onRecord });

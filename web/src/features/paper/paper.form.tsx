@@ -20,9 +20,11 @@ interface Props {
   riders: readonly Participant[];
   /** The verb on the button. */
   action: string;
-  /** What is to be known of a rider before their line is kept. */
+  /** Returns a warning about a rider, shown before their line is stored. */
   warn?: (rider: Participant) => string | undefined;
-  /** Takes a line over and says what became of it; a line that it rejects is shown, to be typed again. */
+  /**
+   * Accepts a line and resolves to a sentence about the outcome; a line that it rejects is shown, to be typed again.
+   */
   onLine: (line: TypedLine) => Promise<string>;
 }
 
@@ -34,7 +36,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   const [typed, setTyped] = useState(emptyLine);
   const [problem, setProblem] = useState<{ field: LineField; says: string }>();
   const [kept, setKept] = useState('');
-  /** Lines that the browser could not keep, to be typed again. */
+  /** Lines that could not be stored, to be typed again. */
   const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
   const { saved } = useUnsaved(form);
   const { groupWord } = useGenderWords();
@@ -51,12 +53,12 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     if (problem?.field === field) setProblem(undefined);
   }
 
-  /** Enter goes to the next field, or says what is wrong in this one; after the last it submits. */
+  /** Enter moves to the next field, or shows the problem of this one; after the last field it submits. */
   function onEnter(event: KeyboardEvent<HTMLFormElement>) {
     const field = lineFields.find((name) => name === (event.target as HTMLInputElement).name);
     if (event.key !== 'Enter' || !field || (field === 'time' && !event.repeat)) return;
     event.preventDefault();
-    // A key that is held would leap over the next fields.
+    // A held key would skip the next fields.
     if (event.repeat) return;
     const says = read.problems[field];
     setProblem(says ? { field, says } : undefined);
@@ -74,7 +76,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     }
     const { line } = read;
     if (!line) return;
-    // The next line can be typed while this one is written to the disk.
+    // The next line can be typed while this one is being stored.
     setTyped(emptyLine);
     setProblem(undefined);
     saved();
@@ -129,7 +131,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   );
 }
 
-/** What was understood so far: who it is, which doors, how many points, and what looks unlikely (D1). */
+/** Shows what was parsed so far: rider, doors, points, and what looks unlikely (D1). */
 function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warning: string | undefined }) {
   const { groupWord } = useGenderWords();
   const { rider, graduation, doors, chrono_sec, points, line } = read;

@@ -16,9 +16,9 @@ import { TypedRuns } from './typed.runs.tsx';
 
 interface Props {
   competitionId: number;
-  /** The zone of the sheet; in the address, so that a reload stays there. */
+  /** The zone of the sheet; in the address, so that a reload keeps it. */
   zoneId: number | undefined;
-  /** Whether the sheet is compared with what phones recorded, rather than recorded itself. */
+  /** True to compare the sheet with recorded runs, false to record it. */
   checks: boolean;
   onChoose: (choice: { zone: number | undefined; check: boolean }) => void;
 }

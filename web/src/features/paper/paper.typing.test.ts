@@ -34,12 +34,12 @@ test.each([
   [' 61 ', 61],
 ])('%j is %d seconds', (typed, seconds) => expect(parseTime(typed)).toBe(seconds));
 test.each(['', '7:99', '121', '2:01', '120.01', '1:5', '1:57.255', '-3', '1:', 'x', '1e2'])(
-  '%j is no time',
+  '%j is not a time',
   (typed) => {
     expect(parseTime(typed)).toBeUndefined();
   },
 );
-test('every time that a run may have can be typed, as seconds and as minutes', () => {
+test('every valid time of a run can be typed, as seconds and as minutes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 12_000 }), (hundredths) => {
       const [whole, rest] = [Math.floor(hundredths / 100), String(hundredths % 100).padStart(2, '0')];

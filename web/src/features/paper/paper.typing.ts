@@ -1,16 +1,16 @@
 import { type Doors, doorNames, maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 
-/* How the runs of a paper sheet are typed: short, by the number keys alone (P3). */
+/* The short notation in which runs of a paper sheet are typed, on the number keys only (P3). */
 
-/** The doors that were won and the feet, as they are written in one row. */
+/** The won doors and the feet, typed as one text. */
 export interface TypedDoors {
   doors: Doors;
   penality: number;
 }
 
 /**
- * Reads doors and feet: `1356.2` are the doors 1, 3, 5 and 6 with two feet, `.5` no door and five feet, `-` none of
- * either. A comma does for the dot. Undefined when it cannot be read: a door twice, a seventh door, a sixth foot.
+ * Parses doors and feet: `1356.2` means doors 1, 3, 5 and 6 with two feet, `.5` no door and five feet, `-` neither. A
+ * comma works like the dot. Undefined for invalid text: a door twice, a seventh door, a sixth foot.
  */
 export function parseDoors(typed: string): TypedDoors | undefined {
   const text = typed.replace(/\s/g, '');
@@ -24,8 +24,8 @@ export function parseDoors(typed: string): TypedDoors | undefined {
 }
 
 /**
- * Reads a time in seconds: `117`, `1:57`, `57.25` or `1:57,25`. Undefined when it is longer than 120 seconds, has more
- * than hundredths, or is no time, such as `7:99`.
+ * Parses a time in seconds: `117`, `1:57`, `57.25` or `1:57,25`. Undefined if it is longer than 120 seconds, more
+ * precise than hundredths, or not a time, such as `7:99`.
  */
 export function parseTime(typed: string): number | undefined {
   const parts = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,3}))(?:[.,](\d{1,2}))?$/.exec(typed.trim());
@@ -36,7 +36,7 @@ export function parseTime(typed: string): number | undefined {
   return time <= maxChronoSec ? time : undefined;
 }
 
-/** Reads a bib; undefined when it is none. */
+/** Parses a bib; undefined if it is not one. */
 export function parseBib(typed: string): number | undefined {
   const text = typed.trim();
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

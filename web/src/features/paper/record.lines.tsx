@@ -50,8 +50,8 @@ export function RecordLines({ competition, zone, riders }: Props) {
 }
 
 /**
- * Says how many runs a rider has in the zone already, typed here or known to the server: two people may type one sheet. A
- * run beyond the planned ones is warned of and never refused (P2).
+ * Returns a function that warns how many runs a rider already has in the zone, in this outbox or on the server, because
+ * two people may type the same sheet. A run beyond the planned ones gets a warning and is never refused (P2).
  */
 function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
   const { data: progress } = useQuery(progressOf(competition.id));

@@ -10,7 +10,7 @@ interface Props {
   graduation: DoorPoints | undefined;
 }
 
-/** What a phone or a sheet says of a run. */
+/** Shows a run as a phone or a sheet has it. */
 export function RunFacts({ run, points, graduation }: Props) {
   return (
     <>

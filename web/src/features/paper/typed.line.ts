@@ -12,7 +12,7 @@ export const lineFields = ['bib', 'doors', 'time'] as const;
 export type LineField = (typeof lineFields)[number];
 export type TypedText = Record<LineField, string>;
 
-/** A line of a sheet once it was understood. */
+/** A parsed line of a sheet. */
 export interface TypedLine {
   rider: Participant;
   run: PaperRun;

@@ -4,10 +4,10 @@ import { useOutbox } from '../../referee/outbox/outbox.ts';
 import { OutboxRun } from '../../referee/unsent/outbox.run.tsx';
 import styles from './paper.module.css';
 
-/** Runs that are shown at most, besides those that are not sent. */
+/** Maximum number of sent runs that are shown; unsent ones are always shown. */
 const shownRuns = 12;
 
-/** The runs that were typed on this device, the latest first; those that are not sent stay until they are. */
+/** The runs that were typed on this device, the latest first; unsent ones stay until they are sent. */
 export function TypedRuns({ competitionId }: { competitionId: number }) {
   const { entries = [], durable } = useOutbox();
   const typed = entries.filter(({ on_paper, submission }) => on_paper && submission.competition_id === competitionId);

@@ -6,7 +6,7 @@ import { readerHere } from '../../session/session.store.ts';
 import { deleteLine, type KeptLine, keepLine, listLines } from './kept.lines.ts';
 import type { TypedLine } from './typed.line.ts';
 
-/** A line that waits for a decision, or for the network; under this id it is recorded if it is to be. */
+/** A line that waits for a decision, or for the network; `id` becomes the submission id if it is recorded. */
 export interface WaitingLine extends TypedLine {
   id: string;
   zone: Pick<Zone, 'id' | 'name' | 'graduations'>;
@@ -18,16 +18,16 @@ interface Sheet {
   riders: readonly Participant[];
 }
 
-/** The lines of sheets that wait, kept on this device so that a reload loses none. */
+/** Returns the waiting lines of sheets, stored on this device so that a reload loses none. */
 export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   const owner = { user: readerHere(), competitionId };
   const [kept, setKept] = useState<readonly KeptLine[]>(() => listLines(localStorage, owner));
-  /** Whether the device had no room for a line, which is then lost with the page. */
+  /** True if the storage was full for a line, which is then lost when the page closes. */
   const [isFull, setFull] = useState(false);
 
   const nameLine = ({ id, zoneId, dossard, run, points }: KeptLine): WaitingLine => ({
     ...{ id, run, points },
-    rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? nobody(competitionId, dossard),
+    rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? unlistedRider(competitionId, dossard),
     zone: zones.find((zone) => zone.id === zoneId) ?? {
       id: zoneId,
       name: m.zone_number({ id: zoneId }),
@@ -58,8 +58,8 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   };
 }
 
-/** Stands for a rider who is on the list no more; the server refuses the line with the reason. */
-const nobody = (competition_id: number, dossard_number: number): Participant => ({
+/** A placeholder for a rider who is no longer listed; the server refuses the line with the reason. */
+const unlistedRider = (competition_id: number, dossard_number: number): Participant => ({
   ...{ competition_id, dossard_number, first_name: '', last_name: '', category: '', gender: 'H' },
   ...{ club: null, licence: null, run_count: 0 },
 });

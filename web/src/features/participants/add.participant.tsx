@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds participants one by one: after each, the dialog stays open and empty for the next. */
+/** Adds participants one by one: after each, the dialog stays open with empty fields for the next. */
 export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   function add(participant: Participant) {
@@ -88,7 +88,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
   );
 }
 
-/** The riders that were just added, announced as they come. */
+/** Lists the riders that were just added, and announces each to screen readers. */
 function AddedParticipants({ added }: { added: readonly Participant[] }) {
   const { groupWord } = useGenderWords();
   return (
@@ -103,7 +103,10 @@ function AddedParticipants({ added }: { added: readonly Participant[] }) {
   );
 }
 
-/** Single entry: what it is for, the button that opens its dialog, and whom it added since the tab was opened. */
+/**
+ * The tab for single entry: its purpose, the button that opens the dialog, and the riders added since the tab was
+ * opened.
+ */
 export function AddTab({ competitionId }: { competitionId: number }) {
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<readonly Participant[]>([]);

@@ -10,11 +10,11 @@ interface Props {
   competitionId: number;
   problem: string | undefined;
   initial: string | undefined;
-  /** Called when a category is chosen, or was typed and left. */
+  /** Called when a category is chosen, or was typed and the field loses the focus. */
   onCategory: (category: string) => void;
 }
 
-/** A rider's category: the usual ones, then those of the competition's graduations, or any other that is typed. */
+/** A rider's category: the usual ones, then those of the competition's graduations, or any other text. */
 export function CategoryField({ competitionId, problem, initial, onCategory }: Props) {
   const offered = useOfferedCategories(competitionId);
   const [chosen, setChosen] = useState<string>();
@@ -26,7 +26,7 @@ export function CategoryField({ competitionId, problem, initial, onCategory }: P
   return (
     <>
       <Chips
-        // Uncontrolled radios: remounted when the competition's categories arrive.
+        // Uncontrolled radios: remounted when the competition's categories are loaded.
         key={offered.length}
         legend={m.category()}
         name="category_choice"
@@ -53,13 +53,13 @@ export function CategoryField({ competitionId, problem, initial, onCategory }: P
   );
 }
 
-/** Reads what `CategoryField` holds; undefined while nothing is chosen. */
+/** Reads the value of `CategoryField`; undefined while nothing is chosen. */
 export function readCategory(fields: FormData): FormDataEntryValue | undefined {
   const choice = fields.get('category_choice');
   return (choice === other ? fields.get('category_text') : choice) ?? undefined;
 }
 
-/** Chooses an offered category in a rider's form, as a tap on it would. */
+/** Chooses an offered category in a rider's form, like a tap on it. */
 export function chooseCategory(form: HTMLFormElement | null, category: string): void {
   const radios = [...(form?.querySelectorAll<HTMLInputElement>('input[name=category_choice]') ?? [])];
   const radio = radios.find(({ value }) => value === category);

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a rider, but not the bib (V6). */
+/** Edits a rider, except the bib (V6). */
 export function EditParticipantDialog(props: Props) {
   return (
     <FormDialog title={m.edit_participant()} onClose={props.onClose}>
@@ -51,7 +51,7 @@ function RiderForm({ rider, onClose }: Props) {
     },
   });
 
-  /** Warns before saving that another category or gender moves the rider's runs to another ranking. */
+  /** Warns before saving if another category or gender moves the rider's runs to another ranking. */
   function lookForMove(event: FormEvent<HTMLFormElement>) {
     const { data } = participantInputSchema.safeParse({
       ...rider,

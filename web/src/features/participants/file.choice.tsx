@@ -11,7 +11,7 @@ interface Props {
   checking: string | undefined;
 }
 
-/** Where a file of participants is chosen or dropped, with what it should hold. */
+/** Lets the reader choose or drop a file of participants, and describes its columns. */
 export function FileChoice({ onFile, checking }: Props) {
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export function FileChoice({ onFile, checking }: Props) {
           aria-describedby={`${inputId}-problem`}
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file, corrected in the meantime, can be chosen again.
+            // Lets the reader choose the same file again after correcting it.
             event.target.value = '';
           }}
         />
@@ -82,7 +82,7 @@ export function FileChoice({ onFile, checking }: Props) {
   );
 }
 
-/** What a file holds, by the picture of a sheet, and an empty one to fill in. */
+/** Shows the expected columns as a picture of a sheet, with an empty template to download. */
 function Columns() {
   const [headings, riders] = [templateHeadings(), exampleRiders()];
   const { src, width, height } = drawSheet([headings, ...riders]);
@@ -104,7 +104,7 @@ function Columns() {
   );
 }
 
-/** The columns of a file, in the order in which they are read when a file has no headings. */
+/** The columns in the order in which they are read when a file has no headings. */
 const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.first_name(), m.gender(), m.club()];
 
 /** Example riders in the order of the headings; one has a category of its own, one has no club. */
@@ -115,7 +115,9 @@ const exampleRiders = () => [
   ['46', 'U9', 'Petit', 'Noé', 'H', 'Vélo Club'],
 ];
 
-/** Hands out an empty file with the headings, written as the spreadsheet programs of the reader's language open it. */
+/**
+ * Downloads an empty file with the headings, in the format that the spreadsheet programs of the reader's language open.
+ */
 function downloadTemplate(): void {
   const separator = getLocale() === 'fr' ? ';' : ',';
   const byteOrderMark = '\uFEFF';

@@ -9,7 +9,7 @@ import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './participants.module.css';
 
-/** Finds the groups of these riders that no zone has a graduation for; none while that is not known. */
+/** Finds the groups of these riders that have no graduation in any zone; empty while the zones are not loaded. */
 export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
   const { data } = useQuery(rankedGroups(competitionId));
   return findGraduationGaps(riders, data?.categories_and_genders ?? []);
@@ -18,13 +18,13 @@ export function useGraduationGaps(competitionId: number, riders: readonly Group[
 interface Props {
   competitionId: number;
   gaps: readonly GraduationGap[];
-  /** Offers the way to the zones' graduations, to who may complete them. */
+  /** True to offer a link to the graduations, for readers who may add them. */
   canComplete: boolean;
-  /** Shows the riders of a category; absent where they are on screen already. */
+  /** Shows the riders of a category; absent if they are already on screen. */
   onShow?: (category: string) => void;
 }
 
-/** Warns of riders whose category has no graduation, and suggests the category that was probably meant. */
+/** Warns of riders whose group has no graduation, and suggests the category that was probably meant. */
 export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Props) {
   const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;
@@ -56,7 +56,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
   );
 }
 
-/** Asks which category was meant; empty when none is near. */
+/** Asks which category was meant; empty if none is similar. */
 export function formatNearest([first, second]: readonly string[]): string {
   if (first === undefined) return '';
   return second === undefined ? m.did_you_mean({ category: first }) : m.did_you_mean_either({ first, second });

@@ -9,7 +9,7 @@ import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 interface Props {
   competitionId: number;
   category: string;
-  /** Undefined while it is not chosen. */
+  /** Undefined until it is chosen. */
   gender: Gender | undefined;
 }
 
@@ -19,7 +19,7 @@ export function GroupWarning({ competitionId, category, gender }: Props) {
   const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
   const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
   const [gap] = gaps;
-  // While the gender is open, one of them may still have a graduation.
+  // Until the gender is chosen, one of them may still have a graduation.
   if (!gap || gaps.length < possible.length) return null;
   return (
     <Alert kind="warning" title={m.group_without_graduation({ group: gender ? groupWord(gap) : category })}>

@@ -8,7 +8,7 @@ import '../../ui/parts/stacked.table.css';
 import styles from './import.module.css';
 import participantsStyles from './participants.module.css';
 
-/** How many rows are shown at first, enough to see a column that was read wrongly; and how many more at a time. */
+/** Rows shown at first, enough to notice a wrongly read column, and rows added at a time. */
 const shownAtFirst = 8;
 const shownMore = 300;
 
@@ -18,7 +18,7 @@ interface Props {
   gapKeys: ReadonlySet<string>;
 }
 
-/** Which riders a file would add, each with all that was read of them. */
+/** Lists the riders that a file would add, with every field that was read. */
 export function ImportAdditions({ rows, gapKeys }: Props) {
   const [limit, setLimit] = useState(shownAtFirst);
   const added = rows.filter((row) => row.action === 'add');

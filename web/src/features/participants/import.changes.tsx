@@ -11,7 +11,7 @@ const listed = 100;
 
 const labelOf = (field: string) => (field in fieldLabels ? fieldLabels[field as ParticipantField]() : field);
 
-/** Lists the known riders that a file would change, from what to what. */
+/** Lists the existing riders that a file would change, with old and new values. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const { genderWord } = useGenderWords();
   const changed = rows.filter((row) => row.action === 'change');

@@ -18,7 +18,7 @@ interface Props {
   onAnother: () => void;
 }
 
-/** What a file would do, before it does it: counts, what to correct, and what would change. */
+/** The preview of an import: counts, problems to correct, and changes. */
 export function ImportPreview({ competitionId, fileName, answer, importing, onImport, onAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -78,7 +78,7 @@ export function ImportPreview({ competitionId, fileName, answer, importing, onIm
   );
 }
 
-/** The groups of the riders whom the file would add or change. */
+/** Returns the groups of the riders that the file would add or change. */
 function ridersToStore(rows: readonly ImportRow[]): Group[] {
   return rows.flatMap(({ action, category, gender }) =>
     (action === 'add' || action === 'change') && category !== undefined && gender !== undefined

@@ -4,10 +4,10 @@ import { riderName } from '../../riders/rider.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import styles from './import.module.css';
 
-/** How many problems are listed: more are not read before some are corrected. */
+/** Maximum number of problems listed: nobody reads more before correcting some. */
 const listed = 200;
 
-/** What to correct in a file, by row and column as the spreadsheet shows them. */
+/** Lists the problems of a file by row and column, numbered as in the spreadsheet. */
 export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
   const problems = [
     ...ofFile.map((problem) => ({ row: problem.row, who: '', problem })),

@@ -12,11 +12,11 @@ import { ImportPreview } from './import.preview.tsx';
 
 interface Props {
   competitionId: number;
-  /** Leads to the list of participants. */
+  /** Opens the list of participants. */
   onList: () => void;
 }
 
-/** Participants from a file: chosen, shown as what it would do, and only then stored. */
+/** Imports participants from a file: chosen, previewed, and only then stored. */
 export function ImportTab({ competitionId, onList }: Props) {
   const queryClient = useQueryClient();
   const params = { id: competitionId };

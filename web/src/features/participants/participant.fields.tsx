@@ -16,7 +16,7 @@ interface Props {
   initial?: Partial<ParticipantFacts> | undefined;
 }
 
-/** Everything of a rider but the dossard; `readRider` reads it. */
+/** The fields of a rider except the dossard; `readRider` reads them. */
 export function ParticipantFields({ competitionId, problems, initial }: Props) {
   const { genderChoices } = useGenderWords();
   const [category, setCategory] = useState(initial?.category ?? '');
@@ -69,7 +69,7 @@ export function ParticipantFields({ competitionId, problems, initial }: Props) {
   );
 }
 
-/** Reads what `ParticipantFields` holds. */
+/** Reads the values of `ParticipantFields`. */
 export function readRider(fields: FormData) {
   return {
     last_name: fields.get('last_name'),

@@ -21,19 +21,19 @@ import { StatusDialog } from './status.dialog.tsx';
 interface Props {
   competitionId: number;
   canManage: boolean;
-  /** Leads to the import of a file, where the reader may. */
+  /** Opens the import of a file, if the reader may import. */
   onImport?: () => void;
 }
 
-/** How many rows are shown at first, and more at a time: a table of thousands makes a phone stumble. */
+/** Rows shown at first and added at a time: a table of thousands slows a phone down. */
 const rowsAtOnce = 300;
 
-/** The participants by category, to look up by name, club or dossard. */
+/** The participants by category, searchable by name, club or dossard. */
 export function ParticipantList({ competitionId, canManage, onImport }: Props) {
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
   const { isPending: awaitsGroups } = useQuery(rankedGroups(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  // The warning above the list needs the groups: it must not push the rows away from under a finger.
+  // The warning above the list needs the groups; if it appeared later, it would move the rows while the reader taps.
   if (!data || awaitsGroups) return <Waiting className={`card ${styles.waiting}`} />;
   if (data.participants.length > 0)
     return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;

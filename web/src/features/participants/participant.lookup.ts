@@ -4,10 +4,13 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { searchRiders } from '../../riders/rider.search.ts';
 import { riderName } from '../../riders/rider.tsx';
 
-/** What the list of participants can be ordered by, within each category. */
+/** The sort keys of the list of participants, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';
 
-/** Finds the riders of a category whose dossard begins so, or whose name and optional fields hold every word. */
+/**
+ * Finds the riders of a category whose dossard begins with the search, or whose name and optional fields contain every
+ * word.
+ */
 export function findRiders(riders: readonly Participant[], search: string, category: string): Participant[] {
   const key = categoryKey(category);
   const ofCategory = category === '' ? riders : riders.filter((rider) => categoryKey(rider.category) === key);
@@ -17,7 +20,7 @@ export function findRiders(riders: readonly Participant[], search: string, categ
   });
 }
 
-/** Orders riders by category, then by what was chosen, then by dossard. */
+/** Sorts riders by category, then by the chosen key, then by dossard. */
 export function sortRiders(riders: readonly Participant[], by: SortKey): Participant[] {
   return [...riders].sort(
     (a, b) => compareCategories(a.category, b.category) || compareBy(a, b, by) || a.dossard_number - b.dossard_number,
@@ -33,7 +36,7 @@ function compareBy(a: Participant, b: Participant, by: SortKey): number {
 
 const compareTexts = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' });
 
-/** Parts sorted riders into their categories. */
+/** Groups sorted riders by category. */
 export function byCategory(riders: readonly Participant[]): { category: string; riders: Participant[] }[] {
   const groups: { category: string; riders: Participant[] }[] = [];
   for (const rider of riders) {

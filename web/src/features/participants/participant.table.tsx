@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/parts/icons.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
-/** What an organiser may do with one rider. */
+/** The actions that an organiser may take on one rider. */
 export type RiderAction = 'edit' | 'status' | 'delete' | 'export' | 'erase';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onSort: (by: SortKey) => void;
   /** Keys of the groups that no zone has a graduation for. */
   gapKeys: ReadonlySet<string>;
-  /** Absent for readers who may not change participants. */
+  /** Absent for readers who may not edit participants. */
   onChoose?: (what: RiderAction, rider: Participant) => void;
 }
 

@@ -20,7 +20,7 @@ interface Props {
   onTab: (tab: ParticipantsTab) => void;
 }
 
-/** Riders: imported from a file, added one by one, and listed. Readers without the permission see the list alone. */
+/** Riders: imported from a file, added one by one, and listed. Readers without the permission see only the list. */
 export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
   return (
     <CompetitionDesk
@@ -86,7 +86,7 @@ function ManagedParticipants(props: Props) {
 }
 
 function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: number }) {
-  // Decided once: the outcome of a first import must not be hidden by the list that it fills.
+  // Decided once: otherwise a first import fills the list, and the page would switch to it and hide the outcome.
   const [firstTab] = useState<ParticipantsTab>(count > 0 ? 'list' : 'import');
   return (
     <Tabs

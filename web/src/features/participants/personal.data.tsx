@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import styles from './participants.module.css';
 
-/** Erases a rider's personal data for good, after showing what stays. */
+/** Permanently erases a rider's personal data, after showing what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { competition_id, dossard_number: dossard, run_count } = rider;
@@ -40,7 +40,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
   );
 }
 
-/** Has the browser keep all that is held of a rider, as JSON to be handed out. */
+/** Downloads all stored data of a rider as JSON, to give to the rider. */
 export async function exportData({ competition_id, dossard_number: dossard }: Participant): Promise<void> {
   try {
     const data = await callApi(getPersonalData, { params: { id: competition_id, dossard } });

@@ -23,7 +23,7 @@ const rider = (dossard: number, category: string, runs_by_zone: Record<string, n
   runs_by_zone,
 });
 
-test('a rider is missing where a graduation is theirs and no run is', () => {
+test('a rider is missing in a zone with a graduation for their group and no run', () => {
   const zones = [zone(1, 'U11', 'U13'), zone(2, 'U13')];
   const riders = [rider(1, 'U13', { 1: 2, 2: 1 }), rider(2, 'U13', { 2: 1 }), rider(3, 'U11', { 1: 1 })];
   const rows = layOutProgress({ riders }, zones, {});
@@ -38,12 +38,12 @@ test('a rider is missing where a graduation is theirs and no run is', () => {
   ]);
 });
 
-test('a run without a graduation is shown all the same (R9)', () => {
+test('a run without a graduation is shown too (R9)', () => {
   const [row] = layOutProgress({ riders: [rider(4, 'U17', { 1: 1 })] }, [zone(1, 'U13')], { laps: 3 });
   expect([row?.boxes, row?.missing]).toEqual([[{ runs: 1, missing: 0 }], false]);
 });
 
-test('with laps, a rider is missing until all of them are ridden, and more is no debt (P1)', () => {
+test('with laps, a rider is missing until all of them are ridden, and additional runs change nothing (P1)', () => {
   const riders = [
     rider(1, 'U13', { 1: 2 }),
     rider(2, 'U13', { 1: 3 }),

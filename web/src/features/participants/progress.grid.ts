@@ -3,19 +3,19 @@ import type { Progress } from '@dossard/contract/participants/participant.schema
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 
-/** A box of the grid: the runs of a rider in a zone, and how many are still missing; null where none is expected of them. */
+/** A cell of the grid: a rider's runs in a zone, and how many are missing; null where no run is expected. */
 export type Box = { runs: number; missing: number } | null;
 
 export interface GridRow {
   rider: Progress['riders'][number];
   boxes: Box[];
-  /** Whether a run is missing in a zone that is theirs. */
+  /** True if a run is missing in one of the rider's zones. */
   missing: boolean;
 }
 
 /**
- * Lays out who has ridden where: a row for each rider, a box for each zone in its order. While nobody has said how many
- * laps are ridden, one run is taken for enough (P1).
+ * Creates a row for each rider with a cell for each zone in its order. If no number of laps is set, one run counts as
+ * complete (P1).
  */
 export function layOutProgress({ riders }: Pick<Progress, 'riders'>, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
@@ -29,10 +29,10 @@ export function layOutProgress({ riders }: Pick<Progress, 'riders'>, zones: read
   });
 }
 
-/** Returns true if more runs are expected of a rider: one who did not start or finish, or is disqualified, misses none. */
+/** Returns true if runs are expected of a rider: not after DNS, DNF or DSQ. */
 const ridesOn = ({ status }: GridRow['rider']) => !status || status === 'nc';
 
-/** How many of the riders of a zone have all their runs there, and how many it has. */
+/** Counts the riders of a zone who have all their runs there, and all riders of the zone. */
 export function countDone(rows: readonly GridRow[], zoneIndex: number): { done: number; total: number } {
   const boxes = rows.map((row) => row.boxes[zoneIndex] ?? null).filter((box) => box !== null);
   return { done: boxes.filter((box) => box.missing === 0).length, total: boxes.length };

@@ -17,7 +17,7 @@ import { type Box, countDone, type GridRow, layOutProgress } from './progress.gr
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
 
-/** The runs of every rider in every zone, to see which are missing. */
+/** The runs of every rider in every zone, to find missing ones. */
 export function ProgressPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -94,7 +94,7 @@ interface GridProps {
   competitionId: number;
   zones: readonly Zone[];
   rows: readonly GridRow[];
-  /** The rows that the sums beneath the zones' names are of. */
+  /** The rows that the sums below the zones' names count. */
   counted: readonly GridRow[];
   /** Absent for readers who may not set a status. */
   onStatus?: (dossard: number) => void;
@@ -156,7 +156,7 @@ function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
   );
 }
 
-/** The number of runs in a box, or in words why there is none. */
+/** Shows the number of runs in a cell, or why there is none. */
 function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['status'] }) {
   if (!box) {
     return (

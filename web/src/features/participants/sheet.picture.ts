@@ -1,4 +1,4 @@
-/* Draws a table as a spreadsheet program shows it: letters above the columns, numbers beside the rows. */
+/* Draws a table like a spreadsheet program: letters above the columns, numbers beside the rows. */
 
 const rowHeight = 30;
 const numberWidth = 34;
@@ -62,7 +62,9 @@ export function drawSheet(rows: readonly (readonly string[])[]): Picture {
   return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
 }
 
-/** Measures texts in the font of the picture, in pixels; a browser that cannot is given the mean width of a letter. */
+/**
+ * Measures texts in the font of the picture, in pixels; estimates by the mean letter width where the browser cannot.
+ */
 function measureTexts(): (text: string, isBold: boolean) => number {
   const canvas = document.createElement('canvas').getContext('2d');
   return (text, isBold) => {

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says that a rider did not start, did not finish, is disqualified or not classified, and why (R10–R13). */
+/** Sets that a rider did not start, did not finish, is disqualified or not classified, with the reason (R10–R13). */
 export function StatusDialog(props: Props) {
   return (
     <FormDialog title={m.status_title({ dossard: props.rider.dossard_number })} onClose={props.onClose}>

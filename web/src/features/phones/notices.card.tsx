@@ -15,7 +15,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './notices.module.css';
 
-/** Sends a sentence to the referees of a zone, or to all, and shows who confirmed it (N1, N3). */
+/** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
 export function NoticesCard({ competitionId }: { competitionId: number }) {
   return (
     <section className="card panel" aria-labelledby="notices-title">
@@ -41,7 +41,7 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
     },
     send: (body) => callApi(createNotice, { params: { id: competitionId }, body }),
     onDone: (sent) => {
-      // What was typed meanwhile is the next notice; the zone stays chosen.
+      // Text typed while sending is kept as the next notice; the zone stays chosen.
       setText((now) => (now.trim() === sent.text ? '' : now));
       toast('notice', m.notice_sent());
       void queryClient.invalidateQueries({ queryKey: noticesOf(competitionId).queryKey });

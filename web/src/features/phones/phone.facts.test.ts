@@ -19,12 +19,12 @@ const phone = (more: Partial<Phone>): Phone => ({
   ...more,
 });
 
-describe('what is told of a phone', () => {
+describe('the state of a phone', () => {
   test.each([
     ['2027-06-12T10:00:30Z', 30, false],
     ['2027-06-12T10:05:00Z', 300, false],
     ['2027-06-12T10:05:01Z', 301, true],
-    // A report may arrive between the server's two looks at its clock.
+    // A report may arrive between two readings of the server's clock.
     ['2027-06-12T09:59:59Z', 0, false],
   ])('its silence at %s', (now, silence, silent) => {
     const heard = silenceOf(phone({}), Date.parse(now));

@@ -11,7 +11,7 @@ interface Props {
   serverTime: number;
 }
 
-/** The phones, the latest contact first: a table that a phone shows as cards. */
+/** The phones, the latest contact first: a table that becomes cards on a phone. */
 export function PhoneTable({ phones, serverTime }: Props) {
   const showsBattery = phones.some(({ battery }) => battery !== null);
   return (
@@ -44,14 +44,14 @@ export function PhoneTable({ phones, serverTime }: Props) {
 
 interface RowProps {
   phone: Phone;
-  /** Seconds since its last word. */
+  /** Seconds since its last contact. */
   silence: number;
   showsBattery: boolean;
 }
 
 function PhoneRow({ phone, silence, showsBattery }: RowProps) {
   const silent = isSilent(silence);
-  // This page has the version of the server that it was opened from just now.
+  // This page was just loaded, so it has the server's version.
   const current = import.meta.env.APP_VERSION;
   const isOther = phone.app_version !== current;
   return (
@@ -99,7 +99,7 @@ function PhoneRow({ phone, silence, showsBattery }: RowProps) {
   );
 }
 
-/** A cell with its heading beside it on a phone; `mark` highlights a problem. */
+/** A cell, with its heading beside it on a phone; `mark` highlights a problem. */
 function Cell({ label, mark, children }: { label: string; mark?: string | false; children: ReactNode }) {
   return (
     <td>

@@ -13,7 +13,7 @@ import { partPhones } from './phone.facts.ts';
 import { PhoneTable } from './phone.table.tsx';
 import styles from './phones.module.css';
 
-/** Which referee's phone is where, when it was last heard of, and what it still holds. */
+/** Lists the referees' phones: their zone, their last contact, and their unsent runs. */
 export function PhonesPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

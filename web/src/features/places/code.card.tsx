@@ -13,7 +13,7 @@ interface Props {
   ask: () => Promise<PlaceCode>;
 }
 
-/** Shows a code to be typed in the other installation, large enough to be read out over the radio, and as a QR code. */
+/** Shows a code to type in the other installation, large enough to read out over the radio, and as a QR code. */
 export function CodeCard({ title, why, ask }: Props) {
   const asking = useMutation({ mutationFn: ask });
   return (

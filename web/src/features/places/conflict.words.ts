@@ -3,7 +3,7 @@ import { fieldWords } from '@dossard/contract/refusals/field.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** Names a row that was changed in two installations. */
+/** Formats the name of a row that was changed in two installations. */
 export function nameRow(row: Row): string {
   switch (row.kind) {
     case 'settings':
@@ -31,33 +31,39 @@ export interface Difference {
   there: string;
 }
 
-/** Fields that nobody compares. */
-const silent = new Set(['kind', 'version', 'zone', 'deleted', 'theirs']);
+/** Fields that are not compared. */
+const notCompared = new Set(['kind', 'version', 'zone', 'deleted', 'theirs']);
 
-/** Lists what differs between a row here and the same row there; a row that is not here differs in being there. */
+/** Lists the differences between a row here and the same row there; a missing row differs in its presence. */
 export function listDifferences(ours: Row | null, theirs: Row): Difference[] {
   const [here, there] = [flatten(ours), flatten(theirs)];
-  const presence = { field: m.conflict_presence(), here: sayPresence(ours), there: sayPresence(theirs) };
-  const names = Object.keys(there).filter((name) => !silent.has(name) && say(here[name]) !== say(there[name]));
-  const fields = names.map((name) => ({ field: labelOf(name), here: say(here[name]), there: say(there[name]) }));
+  const presence = { field: m.conflict_presence(), here: formatPresence(ours), there: formatPresence(theirs) };
+  const names = Object.keys(there).filter(
+    (name) => !notCompared.has(name) && formatValue(here[name]) !== formatValue(there[name]),
+  );
+  const fields = names.map((name) => ({
+    field: labelOf(name),
+    here: formatValue(here[name]),
+    there: formatValue(there[name]),
+  }));
   return presence.here === presence.there ? fields : [presence, ...(ours ? fields : [])];
 }
 
-const sayPresence = (row: Row | null): string =>
+const formatPresence = (row: Row | null): string =>
   row === null || ('deleted' in row && row.deleted) ? m.conflict_absent() : m.conflict_present();
 
-/** The fields of settings lie one deeper than those of other rows. */
+/** Returns the fields of a row; those of settings are nested one level deeper. */
 const flatten = (row: Row | null): Record<string, unknown> =>
   row?.kind === 'settings' ? row.fields : { ...(row as Record<string, unknown> | null) };
 
-/** Names a field as a heading: its word without the article, with a capital. */
+/** Formats a field as a heading: its word without the article, capitalised. */
 function labelOf(name: string): string {
   const words = (fieldWords as Record<string, { fr: string; en: string } | undefined>)[name];
   const word = (words?.[getLocale()] ?? name).replace(/^(le |la |les |l’)/, '');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function say(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? m.conflict_yes() : m.conflict_no();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

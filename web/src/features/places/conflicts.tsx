@@ -17,7 +17,7 @@ interface Props {
   conflicts: readonly PlaceConflict[];
 }
 
-/** What was changed in the other installation after home had moved here, to be taken over or left. */
+/** Changes that the other installation made after home had moved here, to accept or ignore. */
 export function Conflicts({ competitionId, name, conflicts }: Props) {
   return (
     <section className="card panel" aria-labelledby="place-conflicts">

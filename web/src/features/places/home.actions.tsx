@@ -13,7 +13,9 @@ interface Props {
   place: Place;
 }
 
-/** Gives home to the other installation, or takes it here; taking is a harder question, because nobody there is asked. */
+/**
+ * Moves home to the other installation, or takes it here. Taking needs a stronger confirmation: nobody there is asked.
+ */
 export function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, other_name: name } }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -51,7 +53,7 @@ export function MoveHome({ competitionId, place: { is_home: isHome, can_give: ca
   );
 }
 
-/** Ends the sharing, after it was understood that each installation goes on alone. */
+/** Ends the sharing, after confirming that each installation continues alone. */
 export function EndPlace({ competitionId, place: { other_name: name } }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

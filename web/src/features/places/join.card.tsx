@@ -14,7 +14,7 @@ interface Props<Answer> {
   onDone: (answer: Answer) => void;
 }
 
-/** Asks for the address and the code that the other installation shows; its link may be pasted as a whole. */
+/** Asks for the address and the code that the other installation shows; its link can be pasted as a whole. */
 export function JoinCard<Answer>({ title, why, action, send, onDone }: Props<Answer>) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: placeJoinSchema,

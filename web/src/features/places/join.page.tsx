@@ -12,7 +12,7 @@ import { CodeCard } from './code.card.tsx';
 import { JoinCard } from './join.card.tsx';
 import styles from './places.module.css';
 
-/** Brings a competition of another installation here: by its code, or by a code that is shown here. */
+/** Copies a competition of another installation here: by its code, or by a code that is shown here. */
 export function JoinPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

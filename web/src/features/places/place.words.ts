@@ -5,8 +5,8 @@ import { formatAgo, formatMoment } from '../../text/formats.ts';
 /** Clock differences above this are shown, in seconds. */
 const clockSec = 60;
 
-/** Says in one sentence how far the other installation is, at a moment in milliseconds. */
-export function sayStanding(
+/** Formats in one sentence how far both installations are synchronised; `now` in milliseconds. */
+export function formatSyncState(
   { other_name: name, last_contact, to_send, to_receive, comparison }: Place,
   now: number,
 ): string {
@@ -17,15 +17,15 @@ export function sayStanding(
   return m.place_equal({ name, ago, runs: comparison.runs });
 }
 
-/** Says that the clocks differ so much that times mislead; undefined if they do not. */
-export function sayAhead({ other_name: name, clock_ahead_sec }: Place): string | undefined {
+/** Formats a warning that the clocks differ so much that times mislead; undefined if they do not. */
+export function formatClockWarning({ other_name: name, clock_ahead_sec }: Place): string | undefined {
   if (clock_ahead_sec === null || Math.abs(clock_ahead_sec) <= clockSec) return undefined;
   const minutes = Math.round(Math.abs(clock_ahead_sec) / 60);
   return (clock_ahead_sec > 0 ? m.place_clock_ahead : m.place_clock_behind)({ name, minutes });
 }
 
-/** Says what keeps both installations from exchanging anything; undefined if nothing does. */
-export function sayTrouble({ other_name: name, trouble }: Place): string | undefined {
+/** Formats the reason why nothing is exchanged; undefined if there is none. */
+export function formatTrouble({ other_name: name, trouble }: Place): string | undefined {
   if (trouble === null) return undefined;
   return (trouble === 'version' ? m.place_trouble_version : m.place_trouble_rows)({ name });
 }
@@ -42,8 +42,8 @@ const tables: Record<string, () => string> = {
   unresolved_runs: m.unresolved_runs,
 };
 
-/** Says what is not the same in both installations. */
-export function sayDifference({ table, hour }: Comparison['differs'][number]): string {
+/** Formats what differs between the installations. */
+export function formatDifference({ table, hour }: Comparison['differs'][number]): string {
   const what = tables[table]?.() ?? table;
   return hour === null ? what : m.place_differs_hour({ what, hour: formatMoment(new Date(hour)) });
 }

@@ -14,10 +14,13 @@ import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
-import { sayAhead, sayDifference, sayStanding, sayTrouble } from './place.words.ts';
+import { formatClockWarning, formatDifference, formatSyncState, formatTrouble } from './place.words.ts';
 import styles from './places.module.css';
 
-/** How a competition is shared with another installation: who is home, what is on its way, what wants a decision (Y1–Y8). */
+/**
+ * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
+ * decision (Y1–Y8).
+ */
 export function PlacesPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -62,7 +65,7 @@ function PlaceState({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** The two ways of sharing a competition that is in this installation alone. */
+/** The two ways to share a competition that exists only in this installation. */
 function Alone({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   const params = { id: competitionId };
@@ -88,15 +91,15 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
   const { ended, other_name: name, is_home: isHome, comparison } = place;
   if (ended !== null)
     return <Alert kind="note" title={(ended === 'here' ? m.place_ended_here : m.place_ended_there)({ name })} />;
-  const ahead = sayAhead(place);
-  const trouble = sayTrouble(place);
+  const ahead = formatClockWarning(place);
+  const trouble = formatTrouble(place);
   return (
     <>
       <section className={`card panel ${styles.state}`} aria-labelledby="place-home">
         <h2 id="place-home">{isHome ? m.home_is_here() : m.home_is_there({ name })}</h2>
         <p className="soft">{isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}</p>
         <p className={styles.standing} role="status">
-          {sayStanding(place, now)}
+          {formatSyncState(place, now)}
         </p>
         {trouble && <Alert kind="problem" title={trouble} />}
         {ahead && <Alert kind="warning" title={ahead} />}
@@ -104,7 +107,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
           <Alert kind="problem" title={m.place_differs()}>
             <ul>
               {comparison.differs.map((part) => (
-                <li key={`${part.table} ${part.hour}`}>{sayDifference(part)}</li>
+                <li key={`${part.table} ${part.hour}`}>{formatDifference(part)}</li>
               ))}
             </ul>
           </Alert>

@@ -11,7 +11,7 @@ interface Props {
   size: LabelSize;
 }
 
-/** Labels with the number of each rider, to be stuck or cut out. */
+/** Labels with the number of each rider, to stick on or cut out. */
 export function BibLabels({ competition, riders, size }: Props) {
   const { groupWord } = useGenderWords();
   return cutPages(riders, size.columns * size.rows).map((page) => (

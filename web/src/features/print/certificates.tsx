@@ -6,7 +6,7 @@ import { formatDay } from '../../text/formats.ts';
 import styles from './print.module.css';
 import type { GroupRanking } from './rankings.ts';
 
-/** A certificate for each ranked rider, one to a page. */
+/** A certificate for each ranked rider, one on each page. */
 export function Certificates({
   competition,
   rankings,

@@ -11,7 +11,7 @@ const divisionWords: Record<Division, () => string> = {
   bib: m.print_by_bib,
 };
 
-/** Start lists, and lists by which bibs are handed out. */
+/** Prints start lists, and lists for handing out the bibs. */
 export function ListsCard({ competition, riders, onPrint }: PrintProps) {
   const [division, setDivision] = useState<Division>('group');
   const print = (kind: ListKind) =>

@@ -6,7 +6,7 @@ import { PaperHead } from './paper.head.tsx';
 import styles from './print.module.css';
 import { type GroupRanking, listPodium } from './rankings.ts';
 
-/** Who is called to the podium, group by group, for the speaker: the third first. */
+/** Who is on the podium, group by group, for the speaker: the third first. */
 export function PodiumSheet({
   competition,
   rankings,

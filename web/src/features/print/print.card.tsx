@@ -4,7 +4,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type ReactNode, useId } from 'react';
 import styles from './print.module.css';
 
-/** What each card of the page is given. */
+/** The props that all cards of the page share. */
 export interface PrintProps {
   competition: Competition;
   riders: readonly Participant[];
@@ -20,7 +20,7 @@ interface CardProps {
   buttons: ReactNode;
 }
 
-/** A kind of paper: what it is for, what can be chosen, and its buttons. */
+/** A kind of printout: its purpose, its options, and its buttons. */
 export function PrintCard({ title, why, children, buttons }: CardProps) {
   const id = useId();
   return (

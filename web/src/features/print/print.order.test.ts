@@ -37,7 +37,7 @@ test.each<[Division, number[][]]>([
   expect(sections.map((section) => section.riders.map(({ dossard_number }) => dossard_number))).toEqual(expected);
 });
 
-test('without riders a list has no section', () => {
+test('a list without riders has no section', () => {
   expect(['group', 'club', 'bib'].flatMap((division) => divideRiders([], division as Division))).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, Parameters<typeof layOutSheet>[2], [number, number | undefine
   expect(rows.map(({ rider, lap }) => [rider.dossard_number, lap])).toEqual(expected);
 });
 
-test('riders who are out are on no sheet; who rides outside the ranking is', () => {
+test('riders who are out are on no sheet; riders outside the ranking are', () => {
   const out = (['dns', 'dnf', 'dsq', 'nc'] as const).map((status, index) => rider(index + 1, { status }));
   const rows = layOutSheet(zone(['U13', 'F']), out, { laps: {}, order: 'bib' });
   expect(rows.map(({ rider }) => rider.status)).toEqual(['nc']);
@@ -91,7 +91,7 @@ test.each(labelSizes)('labels of $name fill an A4 sheet, and three figures stay 
   }
 });
 
-test('pages are filled one after the other', () => {
+test('a list is cut into full pages', () => {
   expect(cutPages([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(cutPages([], 2)).toEqual([]);
 });

@@ -5,21 +5,21 @@ import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rule
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { byBib, byStart, compareGroups, listGroups } from '../../riders/rider.order.ts';
 
-/* In which order and in which parts riders stand on paper. */
+/* The order and the sections of riders on paper. */
 
-/** How the lists are divided: by group, by club, or not at all. */
+/** How lists are divided: by group, by club, or not at all. */
 export const divisions = ['group', 'club', 'bib'] as const;
 export type Division = (typeof divisions)[number];
 
 export interface Section {
-  /** Absent for the riders of a club, and for all of them. */
+  /** Absent unless divided by group. */
   group?: Group;
-  /** Empty for riders without one; absent unless divided by club. */
+  /** Empty for riders without a club; absent unless divided by club. */
   club?: string;
   riders: Participant[];
 }
 
-/** Divides riders into the sections of a list, groups by start, clubs by bib; riders without a club come last. */
+/** Divides riders into the sections of a list: groups by start order, clubs by bib; riders without a club come last. */
 export function divideRiders(riders: readonly Participant[], division: Division): Section[] {
   const sorted = [...riders].sort(byBib);
   if (division === 'bib') return sorted.length > 0 ? [{ riders: sorted }] : [];
@@ -36,13 +36,13 @@ export function divideRiders(riders: readonly Participant[], division: Division)
 
 export interface SheetRow {
   rider: Participant;
-  /** Number of the run, from 1; absent while the laps are not known. */
+  /** Number of the run, from 1; absent if the number of laps is unknown. */
   lap?: number;
 }
 
 /**
- * Lists the lines of a zone's sheet: the riders whose group the zone has a graduation for (G2), each as often as they ride
- * there (P1). Riders who are out are left away.
+ * Lists the lines of a zone's sheet: the riders whose group has a graduation in the zone (G2), one line for each of
+ * their laps (P1). Riders who are out are left out.
  */
 export function layOutSheet(
   zone: Zone,
@@ -60,7 +60,7 @@ export function layOutSheet(
   });
 }
 
-/** A size of labels on A4, in millimetres, that fill the sheet. */
+/** A size of labels in millimetres that fills an A4 sheet. */
 export interface LabelSize {
   name: string;
   columns: number;
@@ -76,13 +76,13 @@ export const labelSizes: readonly LabelSize[] = [
   { name: '70 × 37', columns: 3, rows: 8, width: 70, height: 37 },
 ];
 
-/** Height of the figures of a bib in millimetres, so that they fill the label and stay within it. */
+/** Returns the height of a bib's figures in millimetres, so that they fill the label and stay inside it. */
 export function figureHeight({ width, height }: LabelSize, dossard: number): number {
   const digits = Math.max(2, String(dossard).length);
   return Math.min(height * 0.62, (width * 1.25) / digits);
 }
 
-/** Cuts a list into pages. */
+/** Splits a list into pages. */
 export function cutPages<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
     items.slice(page * size, (page + 1) * size),

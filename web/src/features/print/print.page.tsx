@@ -31,7 +31,7 @@ export function PrintPage({ competitionId }: { competitionId: number }) {
 function Print({ competition }: { competition: Competition }) {
   const riders = useQuery(participantsOf(competition.id));
   const zones = useQuery(zonesOf(competition.id));
-  // Stays until something else is printed: phones print after the page has long gone on.
+  // Kept until something else is printed: phones print long after the page has changed.
   const [printed, setPrinted] = useState<{ content: ReactNode; count: number }>();
   const error = riders.error ?? zones.error;
   if (error && !(riders.data && zones.data)) {

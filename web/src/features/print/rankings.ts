@@ -12,10 +12,10 @@ export interface GroupRanking {
   result: ResultFacts;
 }
 
-/** Last rank that stands on a podium. */
+/** The last rank on the podium. */
 const lastOnPodium = 3;
 
-/** Reads the whole rankings of groups, one after the other, without those in which nobody is entered. */
+/** Reads the whole rankings of groups, one after the other; groups without riders are left out. */
 export async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
   const rankings: GroupRanking[] = [];
   for (const group of groups) {
@@ -27,10 +27,10 @@ export async function readRankings(competitionId: number, groups: readonly Group
   return rankings;
 }
 
-/** Lists who is on the podium, the first first; tied riders share a step (R7). */
+/** Lists the riders on the podium, the first first; tied riders share a step (R7). */
 export const listPodium = (entries: readonly RankingEntry[]): RankingEntry[] =>
   entries.filter(({ rank }) => rank !== null && rank <= lastOnPodium);
 
-/** Lists who has a rank. */
+/** Lists the riders who have a rank. */
 export const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] =>
   entries.filter(({ rank }) => rank !== null);

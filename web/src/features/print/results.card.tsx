@@ -24,7 +24,7 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         groups.filter((group) => key === '' || groupKey(group) === key),
       ),
   });
-  // Mutations have no retry of their own to wait for: the client repeats what may be repeated.
+  // No retry here: the client already retries where that is safe.
   const print = (draw: (rankings: GroupRanking[]) => ReactNode) =>
     reading.mutate(undefined, { onSuccess: (rankings) => onPrint(draw(rankings)) });
   const certified = (rankings: GroupRanking[]) =>

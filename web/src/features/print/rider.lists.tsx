@@ -7,7 +7,7 @@ import { PaperHead } from './paper.head.tsx';
 import styles from './print.module.css';
 import type { Section } from './print.order.ts';
 
-/** A start list, or a list by which bibs are handed out: with a box to tick and a place to sign. */
+/** A start list, or a list for handing out bibs, with a box to tick and space for a signature. */
 export type ListKind = 'start' | 'bibs';
 
 interface Props {

@@ -5,10 +5,10 @@ import { PrintCard, type PrintProps } from './print.card.tsx';
 import { layOutSheet } from './print.order.ts';
 import { type ZoneSheet, ZoneSheets } from './zone.sheets.tsx';
 
-/** Lines of a blank sheet, which fill a page. */
+/** Lines of a blank sheet; they fill a page. */
 const blankLines = 24;
 
-/** Sheets for the judges of a zone, or of all of them. */
+/** Prints sheets for the judges of one zone or of all zones. */
 export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps) {
   const [zoneId, setZoneId] = useState<number>();
   const [order, setOrder] = useState<'bib' | 'group'>('bib');

@@ -13,7 +13,7 @@ export interface ZoneSheet {
   rows: readonly (SheetRow | null)[];
 }
 
-/** The sheets on which judges write: six boxes, feet, time and signature for each run. */
+/** The sheets that judges write on: six boxes, feet, time and signature for each run. */
 export function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
   return sheets.map(({ zone, rows }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.

@@ -54,9 +54,7 @@ let started: Promise<void> | undefined;
 
 /** Restores the stored answers of this account into the query cache, once, and stores new ones from then on. */
 export function restoreKept(queryClient: QueryClient): Promise<void> {
-  started ??= withTimeout(start(queryClient)).catch((error) =>
-    console.error('This browser keeps no answers:', error),
-  );
+  started ??= withTimeout(start(queryClient)).catch((error) => console.error('This browser keeps no answers:', error));
   return started;
 }
 
