@@ -2,13 +2,13 @@ import { m } from '../../paraglide/messages.js';
 import styles from './follow.star.module.css';
 
 interface Props {
-  /** The rider by name, or by bib where names are not shown. */
+  /** The rider's name, or bib where names are hidden. */
   rider: string;
   followed: boolean;
   onToggle: () => void;
 }
 
-/** Follows a rider on this device, or ends that. */
+/** Follows or unfollows a rider on this device. */
 export function FollowStar({ rider, followed, onToggle }: Props) {
   return (
     <button

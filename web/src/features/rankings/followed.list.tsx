@@ -8,13 +8,13 @@ import { formatAddress } from '../../text/search.text.ts';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { FollowStar } from './follow.star.tsx';
 import styles from './followed.list.module.css';
-import { type FollowedRider, placesWon, toggleFollowed, writeFollowed } from './followed.riders.ts';
+import { type FollowedRider, placesWon, serialiseFollowed, toggleFollowed } from './followed.riders.ts';
 import type { RiderPlace } from './rider.place.ts';
 
 interface Props {
   competitionId: number;
   riders: readonly FollowedRider[];
-  /** Names as the page has just shown them, by bib; others are told by their bib. */
+  /** Names that the page has shown, by bib; riders without an entry are shown by their bib. */
   names: ReadonlyMap<number, string>;
   onFind: (place: RiderPlace) => void;
 }
@@ -25,7 +25,7 @@ export default function FollowedList({ competitionId, riders, names, onFind }: P
   const [sharing, setSharing] = useState(false);
   const { groupWord } = useGenderWords();
   const link = formatAddress(`${shareAddress()}/public/competitions/${competitionId}/live-ranking`, {
-    follow: writeFollowed(riders, false),
+    follow: serialiseFollowed(riders, false),
   });
   return (
     <section aria-labelledby={headingId} className={`card ${styles.followed} numbers no-print`}>
@@ -67,7 +67,7 @@ export default function FollowedList({ competitionId, riders, names, onFind }: P
   );
 }
 
-/** How many places a rider won or lost since the reader last looked. */
+/** How many ranks a rider gained or lost since the reader last looked. */
 function Change({ won }: { won: number | undefined }) {
   if (won === undefined) return null;
   const words = won === 0 ? m.places_same() : won > 0 ? m.places_won({ count: won }) : m.places_lost({ count: -won });

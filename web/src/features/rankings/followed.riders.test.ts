@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-/** The module as a page that was just opened has it. */
+/** Loads the module again, as in a page that was just opened. */
 async function openPage() {
   vi.resetModules();
   return import('./followed.riders.ts');
@@ -25,7 +25,7 @@ async function openPage() {
 
 const inStore = () => JSON.parse(stored['followed-7'] ?? 'null');
 
-test('a rider is followed and no more, by bib and group, and without a name', async () => {
+test('a rider is followed and unfollowed, stored by bib and group and without a name', async () => {
   const page = await openPage();
   page.toggleFollowed(7, rider(45));
   page.noteStandings(7, 2, [entry(44, 1), entry(45, 16, 30)]);
@@ -44,7 +44,7 @@ test('the change is the one since the page was last open', async () => {
   expect(followed && second.placesWon(7, followed)).toBe(2);
 });
 
-test('a link adds its riders to those who are followed already', async () => {
+test('a link adds its riders to the followed ones', async () => {
   const page = await openPage();
   page.toggleFollowed(7, rider(45));
   page.addFollowed(
@@ -77,7 +77,7 @@ test.each([
   expect(inStore()).toEqual([[1, 'U13', 'F']]);
 });
 
-test('a selection is not longer than a dozen', async () => {
+test('at most a dozen riders are followed', async () => {
   const page = await openPage();
   const many = Array.from({ length: 40 }, (_, index) => [index + 1, 'U13', 'F']);
   expect(page.parseFollowed(many)).toHaveLength(page.mostFollowed);

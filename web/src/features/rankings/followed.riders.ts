@@ -3,11 +3,11 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { useSyncExternalStore } from 'react';
 
 /*
- * The riders that somebody follows in a competition, on this device alone: bib and group, and where they stood when a
- * ranking last showed them. No name is stored: which of them the public sees is the organiser's choice, and may change.
+ * The riders that a reader follows in a competition, stored only on this device: bib, group, and their last seen rank.
+ * No name is stored, because the organiser decides which names the public sees, and may change that.
  */
 
-/** Where a rider stood. */
+/** A rider's result when a ranking last showed them. */
 export interface Standing {
   rank: number | null;
   total_points: number;
@@ -17,25 +17,25 @@ export interface Standing {
 
 export interface FollowedRider extends Group {
   dossard: number;
-  /** When a ranking last showed them; absent until then. */
+  /** The last result that a ranking showed; absent until then. */
   seen?: Standing | undefined;
 }
 
-/** Most riders that are followed: a list that is longer hides the ranking. */
+/** Maximum number of followed riders: a longer list would hide the ranking. */
 export const mostFollowed = 12;
 
 const keyOf = (competitionId: number) => `followed-${competitionId}`;
-/** As they were when the reader last left, by competition: what changed since is said. */
+/** As they were when the reader last left, by competition: what changed since is value. */
 const before = new Map<number, ReadonlyMap<number, Standing>>();
 /** As read, by the text that is stored. */
 const known = new Map<number, { text: string; riders: readonly FollowedRider[] }>();
 const listeners = new Set<() => void>();
 const none: readonly FollowedRider[] = [];
 
-/** Parses what is stored, or comes in a link; whatever is malformed is left out. */
-export function parseFollowed(said: unknown): FollowedRider[] {
-  if (!Array.isArray(said)) return [];
-  const riders = said.flatMap((one: unknown): FollowedRider[] => {
+/** Parses the stored value, or the one from a link; malformed entries are left out. */
+export function parseFollowed(value: unknown): FollowedRider[] {
+  if (!Array.isArray(value)) return [];
+  const riders = value.flatMap((one: unknown): FollowedRider[] => {
     if (!Array.isArray(one)) return [];
     const [dossard, category, gender, seen] = one as [unknown, unknown, unknown, unknown];
     if (!Number.isSafeInteger(dossard) || Number(dossard) < 1 || typeof category !== 'string') return [];
@@ -45,15 +45,15 @@ export function parseFollowed(said: unknown): FollowedRider[] {
   return [...new Map(riders.map((rider) => [rider.dossard, rider])).values()].slice(0, mostFollowed);
 }
 
-function parseStanding(said: unknown): Standing | undefined {
-  if (!Array.isArray(said)) return undefined;
-  const [rank, total_points, page] = said as unknown[];
+function parseStanding(value: unknown): Standing | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [rank, total_points, page] = value as unknown[];
   if (rank !== null && !Number.isSafeInteger(rank)) return undefined;
   return { rank: rank as number | null, total_points: Number(total_points) || 0, page: Number(page) || 1 };
 }
 
-/** Writes riders as they are stored and shared; `whole` adds where they stood. */
-export const writeFollowed = (riders: readonly FollowedRider[], whole: boolean) =>
+/** Serialises riders for storage or a link; `whole` adds their last seen results. */
+export const serialiseFollowed = (riders: readonly FollowedRider[], whole: boolean) =>
   riders.map(({ dossard, category, gender, seen }) =>
     whole && seen
       ? [dossard, category, gender, [seen.rank, seen.total_points, seen.page]]
@@ -80,31 +80,31 @@ function parseJson(text: string): unknown {
 
 function write(competitionId: number, riders: readonly FollowedRider[]): void {
   if (riders.length === 0) localStorage.removeItem(keyOf(competitionId));
-  else localStorage.setItem(keyOf(competitionId), JSON.stringify(writeFollowed(riders, true)));
+  else localStorage.setItem(keyOf(competitionId), JSON.stringify(serialiseFollowed(riders, true)));
   for (const listener of listeners) listener();
 }
 
-/** Takes what is stored now for what the reader knew. */
+/** Takes the stored results as the ones that the reader has seen. */
 function remember(competitionId: number): void {
   const standings = read(competitionId).flatMap(({ dossard, seen }) => (seen ? [[dossard, seen] as const] : []));
   before.set(competitionId, new Map(standings));
 }
 
-/** Follows a rider, or ends that. */
+/** Follows a rider, or unfollows a followed one. */
 export function toggleFollowed(competitionId: number, rider: FollowedRider): void {
   const riders = read(competitionId);
   const others = riders.filter(({ dossard }) => dossard !== rider.dossard);
   write(competitionId, others.length < riders.length ? others : [...riders, rider].slice(-mostFollowed));
 }
 
-/** Adds the riders of a link to those who are followed. */
+/** Follows the riders of a link too. */
 export function addFollowed(competitionId: number, added: readonly FollowedRider[]): void {
   const riders = read(competitionId);
   const others = added.filter(({ dossard }) => riders.every((one) => one.dossard !== dossard));
   if (others.length > 0) write(competitionId, [...riders, ...others].slice(-mostFollowed));
 }
 
-/** Notes where the followed riders stand on a page of a ranking. */
+/** Stores the results of the followed riders that a page of a ranking shows. */
 export function noteStandings(competitionId: number, page: number, entries: readonly RankingEntry[]): void {
   const riders = read(competitionId);
   let isNew = false;
@@ -120,18 +120,18 @@ export function noteStandings(competitionId: number, page: number, entries: read
   if (isNew) write(competitionId, noted);
 }
 
-/** Returns the places that a rider won (or lost, if negative) since the reader last looked; undefined if that is unknown. */
+/** Returns how many ranks a rider gained (or lost, if negative) since the reader last looked; undefined if unknown. */
 export function placesWon(competitionId: number, { dossard, seen }: FollowedRider): number | undefined {
   const earlier = before.get(competitionId)?.get(dossard);
   if (earlier?.rank == null || seen?.rank == null) return undefined;
   return earlier.rank - seen.rank;
 }
 
-/** Returns the riders that are followed in a competition; nobody where the server renders. */
+/** Returns the followed riders of a competition; none during server rendering. */
 export function useFollowed(competitionId: number): readonly FollowedRider[] {
   return useSyncExternalStore(
     (listener) => {
-      // Whoever comes back to the page sees what changed while they were away.
+      // When the page is hidden, remember what the reader saw; when it is visible again, show what has changed.
       const look = () => {
         if (document.hidden) remember(competitionId);
         else listener();

@@ -10,7 +10,7 @@ interface Props {
   onSearch: OnSearch;
 }
 
-/** The ranking for members, public or not: never older than the last recorded run. */
+/** The ranking for members, public or not: always includes the last recorded run. */
 export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
   return (
     <CompetitionDesk

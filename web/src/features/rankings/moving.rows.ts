@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How long a row takes to its new place, in milliseconds. */
+/** Duration of a row's move to its new place, in milliseconds. */
 const moveMs = 600;
 
 interface Places {
   page: string;
-  /** By the row's name: its offset in pixels and its index. */
+  /** Offset in pixels and index of each row, by its name. */
   rows: Map<string, { top: number; index: number }>;
 }
 
@@ -16,7 +16,7 @@ interface Places {
 export function useMovingRows(page: string): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   const before = useRef<Places>(undefined);
-  // Runs after every render: the current places are where the rows move from next time.
+  // Runs after every render and stores the places that the rows will move from next time.
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const now: Places = { page, rows: new Map() };

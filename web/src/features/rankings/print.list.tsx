@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The whole ranking of a category as a result list on A4: fetched, given to the printer, and gone again. */
+/** The whole ranking of a category as a result list on A4: loaded, printed, and removed again. */
 export default function PrintList({ competition, competitionId, reader, category, genders, onDone }: Props) {
   const { groupWord } = useGenderWords();
   const { data, error } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
@@ -73,7 +73,7 @@ export function ResultTable({ entries }: { entries: readonly RankingEntry[] }) {
   );
 }
 
-/** All entries of a category by gender, over all their pages. */
+/** Loads all entries of a category by gender, from all pages. */
 const wholeRanking = ({
   competitionId,
   reader,

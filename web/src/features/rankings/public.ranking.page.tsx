@@ -13,14 +13,14 @@ import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 
 interface Props {
-  /** In a frame of another site: the ranking alone. */
+  /** True in a frame of another site, which shows only the ranking. */
   embedded: boolean;
   competitionId: number;
   search: RankingSearch;
   onSearch: OnSearch;
 }
 
-/** The ranking that parents refresh all day: public, light, and never blank (A7). */
+/** The public ranking, which spectators reload all day: light, and never blank (A7). */
 export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
   const frame = { embedded, competitionId };
   const { data } = useQuery(publicCompetition(competitionId));
@@ -62,7 +62,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
   );
 }
 
-/** Links the standings of the public series that the competition counts in (T12); nothing where there are none. */
+/** Links to the standings of the public series that the competition counts for (T12); nothing without any. */
 function PartOf({ competitionId }: { competitionId: number }) {
   const { data } = useQuery(publicSeriesOf(competitionId));
   if (!data || data.series.length === 0) return null;
@@ -78,7 +78,7 @@ function PartOf({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** What is around the ranking; in a frame of another site nothing but ways out, in tabs of their own. */
+/** The frame around the ranking; on another site only links that open in new tabs. */
 function Frame({
   embedded,
   competitionId,

@@ -20,12 +20,12 @@ import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
-/* Chunks of their own: the ranking itself shows without them. */
+/* Separate chunks: the ranking itself renders without them. */
 const FollowedList = laterPart(() => import('./followed.list.tsx'));
 const PrintList = laterPart(() => import('./print.list.tsx'));
 const RiderFinder = laterPart(() => import('./rider.finder.tsx'));
 
-/** Goes to another choice; a `correction` takes the place of the present one in the browser's history. */
+/** Navigates to another choice; a `correction` replaces the current entry in the browser's history. */
 export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
 
 interface Props {
@@ -34,11 +34,11 @@ interface Props {
   reader: Reader;
   search: RankingSearch;
   onSearch: OnSearch;
-  /** Riders can be followed on this device. */
+  /** True if riders can be followed on this device. */
   follows?: boolean;
 }
 
-/** Rankings of one category, girls and boys. The choice is part of the address, so that it can be shared. */
+/** Rankings of one category, girls and boys. The choice is in the address, so that it can be shared. */
 export function Rankings({ competition, competitionId, reader, search, onSearch, follows = false }: Props) {
   const { genderWord, groupWord } = useGenderWords();
   const hydrated = useHydrated();
@@ -70,7 +70,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
       </Alert>
     );
   }
-  // With a key of its own, or it would become the first part of what comes, which then moves as it were.
+  // Needs its own key; otherwise React would reuse it as the first part of the content, which then appears to move.
   if (!data) return <Waiting key="wait" className={styles.wait} />;
   const groups = data.categories_and_genders;
   const categories = [...new Set(groups.map((group) => group.category))];
@@ -173,8 +173,8 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
 }
 
 /**
- * The category that is shown when none is chosen: for members the first, for the public the first that has riders. It
- * stays when another one gets its first rider, so that readers keep their place.
+ * Returns the category shown when none is chosen: for members the first, for the public the first that has riders. It
+ * does not change when another category gets its first rider, so that readers keep their place.
  */
 function useFirstCategory(data: RankedGroups | undefined, reader: Reader): string | undefined {
   const [kept, setKept] = useState<string>();

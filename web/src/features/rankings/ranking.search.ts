@@ -7,7 +7,7 @@ export interface RankingSearch {
   /** 1-based pages of the girls' and the boys' ranking. */
   page_f?: number | undefined;
   page_h?: number | undefined;
-  /** The bib number of the rider whose runs are opened. */
+  /** Bib number of the rider whose detail is open. */
   rider?: number | undefined;
   /** Riders to follow, from a shared link. */
   follow?: unknown;
@@ -16,12 +16,12 @@ export interface RankingSearch {
 }
 
 /** Parses the address of a ranking. */
-export const rankingSearch = (said: RawSearch): RankingSearch => ({
-  category: parseText(said.category),
-  gender: parseChoice(said.gender, ['H', 'F']),
-  page_f: parseCount(said.page_f),
-  page_h: parseCount(said.page_h),
-  rider: parseCount(said.rider),
-  ...(said.follow !== undefined && { follow: said.follow }),
-  embed: parseChoice(said.embed, [1]),
+export const rankingSearch = (raw: RawSearch): RankingSearch => ({
+  category: parseText(raw.category),
+  gender: parseChoice(raw.gender, ['H', 'F']),
+  page_f: parseCount(raw.page_f),
+  page_h: parseCount(raw.page_h),
+  rider: parseCount(raw.rider),
+  ...(raw.follow !== undefined && { follow: raw.follow }),
+  embed: parseChoice(raw.embed, [1]),
 });

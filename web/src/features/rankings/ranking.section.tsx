@@ -22,34 +22,34 @@ import { useMovingRows } from './moving.rows.ts';
 import styles from './ranking.module.css';
 import { ScriptlessPages } from './scriptless.choice.tsx';
 
-/** Its own chunk: most who look at a ranking open no rider. */
+/** A separate chunk: most readers of a ranking never open a rider. */
 const RiderDetail = laterPart(() => import('./rider.detail.tsx'));
 const detailId = (dossard: number) => `rider-${dossard}`;
 
 interface Props {
   title: string;
   choice: RankingChoice;
-  /** `correction`: the requested page does not exist. */
+  /** `correction` is true if the requested page does not exist. */
   onPage: (page: number, correction?: boolean) => void;
-  /** The bib number of the rider whose runs are opened. */
+  /** Bib number of the rider whose detail is open. */
   opened: number | undefined;
-  /** The bib number of the rider who was looked up: their row takes the focus, and is scrolled to by that. */
+  /** Bib number of the rider who was searched for: their row takes the focus, and so scrolls into view. */
   found?: number | undefined;
   onOpen: (rider: number | undefined) => void;
-  /** The riders that the reader follows; absent where nobody can be followed. */
+  /** The riders that the reader follows; absent where following is not possible. */
   followed?: readonly FollowedRider[];
   /** Called with the riders of each page that is shown. */
   onShown?: (entries: readonly RankingEntry[]) => void;
 }
 
-/** The ranking of one category and gender: its rows, its pages, and how old what is shown is. */
+/** The ranking of one category and gender: its rows, its pages, and its age. */
 export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown }: Props) {
   const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
-  // A ranking that was made private is not shown any longer, however fresh it was.
+  // A ranking that was made private is not shown any longer, even if the cached one is fresh.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const shown = isPlaceholderData ? undefined : data?.rankings;
   useEffect(() => {
-    // Again when the reader follows somebody else.
+    // Runs again when the reader follows another rider.
     if (!onShown || !followed || !shown) return;
     noteStandings(choice.competitionId, choice.page, shown);
     onShown(shown);
@@ -114,7 +114,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
   );
 }
 
-/** Leads to the official list of the group. */
+/** Links to the official list of the group. */
 function ListLink({ choice, revision }: { choice: RankingChoice; revision: number }) {
   const { competitionId, reader, category, gender } = choice;
   return (
@@ -128,7 +128,7 @@ function ListLink({ choice, revision }: { choice: RankingChoice; revision: numbe
   );
 }
 
-/** The ways to the other pages of a ranking; nothing where it has one alone. */
+/** Links to the other pages of a ranking; nothing if it has only one. */
 export function RankingPages({
   title,
   page,
@@ -154,7 +154,7 @@ export function RankingPages({
   );
 }
 
-/** A table that a phone shows as cards: the same rows, laid out by CSS alone. */
+/** A table that becomes cards on a phone: the same rows, laid out by CSS alone. */
 export function RankingTable({
   title,
   page,
@@ -169,7 +169,7 @@ export function RankingTable({
   detail,
 }: {
   title: string;
-  /** Shown below the opened rider, where it is rendered here already. */
+  /** Shown below the opened rider where the server has rendered it. */
   detail?: ReactNode;
   /** Identifies the page; rows animate only within the same one. */
   page: string;
@@ -180,11 +180,11 @@ export function RankingTable({
   followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
   found?: Props['found'];
-  /** Absent where a rider's detail would be of another time than the ranking. */
+  /** Absent where a rider's detail would be from another time than the ranking. */
   onOpen?: Props['onOpen'];
 }) {
   const body = useMovingRows(page);
-  // A rider whom the reader opens may push the rows below, but not one opened by the address.
+  // Only a rider opened by the reader may shift the rows below, not one opened by the address.
   const [hasChosen, setHasChosen] = useState(false);
   const waiting = <DetailWait isFirst={!hasChosen} />;
   const open = (dossard: number) => {
@@ -276,10 +276,10 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
   );
 }
 
-/** How old the ranking is; in words when there is no network. */
+/** The age of the ranking; in words when there is no network. */
 function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
   const network = useNetwork();
-  // The server knows neither the reader's clock nor their time zone.
+  // The server does not know the reader's clock or time zone.
   if (!useHydrated()) return <span>{'\u00a0'}</span>;
   if (network === 'offline')
     return <span className={styles.stale}>{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
@@ -288,13 +288,13 @@ function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; 
     <span>
       {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
       {m.ranking_updated({ time: formatTime(updatedAt) })}
-      {/* Comes a moment later, so it stands at the end, where it moves nothing. */}
+      {/* Appears a moment later, so it is at the end, where it moves nothing. */}
       {live && network === 'online' && <span className={styles.live}>{m.ranking_live()}</span>}
     </span>
   );
 }
 
-/** How long a changed row is marked, in milliseconds. */
+/** How long a changed row stays marked, in milliseconds. */
 const markedMs = 6_000;
 
 const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
@@ -317,7 +317,7 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
   return changed;
 }
 
-/** The skeleton of a rider's detail. `isFirst` lets what lies below wait for it. */
+/** The skeleton of a rider's detail. With `isFirst` the content below waits for it. */
 function DetailWait({ isFirst }: { isFirst: boolean }) {
   return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
 }

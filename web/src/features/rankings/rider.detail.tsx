@@ -18,7 +18,7 @@ interface Props {
   waiting: ReactNode;
 }
 
-/** A rider's runs per zone, and in words why this place is theirs. */
+/** A rider's runs per zone, and an explanation of their rank. */
 export default function RiderDetail({ competitionId, dossard, live, waiting }: Props) {
   const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
@@ -68,7 +68,7 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
   );
 }
 
-/** A neighbour by name, or by bib where names are not shown. */
+/** Returns the name of a neighbour, or the bib where names are hidden. */
 function nameOf(neighbour: Neighbour): string {
   return riderName(neighbour) || m.rider_by_bib(neighbour);
 }
@@ -99,10 +99,10 @@ const ahead: Record<Criterion, (values: Comparison) => string> = {
   tied: m.why_tied,
 };
 
-/** Says what put a rider behind the one above (R3–R7, R14, R15). */
+/** Formats what put a rider behind the one above (R3–R7, R14, R15). */
 const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](compare(above, name));
 
-/** Says what put a rider ahead of the one below (R3–R7, R14, R15). */
+/** Formats what put a rider ahead of the one below (R3–R7, R14, R15). */
 const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](compare(below, name));
 
 function compare({ criterion, own, other, reason }: Neighbour, name: string): Comparison {

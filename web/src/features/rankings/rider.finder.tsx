@@ -14,16 +14,16 @@ import { Bib, riderName } from '../../riders/rider.tsx';
 import styles from './rider.finder.module.css';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
 
-/** How many riders are offered: more are narrowed down by typing on. */
+/** Maximum number of riders offered: the reader types on to narrow them down. */
 const offeredAtMost = 8;
 
 /** How long the list of all riders counts as fresh, in milliseconds. */
 const everybodyFreshMs = 60_000;
 
-/** All riders of a competition with their groups, in the order of the rankings. */
+/** All riders of a competition with their groups, sorted as in the rankings. */
 const everyRider = (competitionId: number, reader: Reader) =>
   queryOptions({
-    // A key of its own, so that the live stream does not invalidate the list with each run.
+    // A separate key, so that the live stream does not invalidate the list with each run.
     queryKey: ['everybody', reader, competitionId],
     queryFn: ({ signal }) =>
       readWholeRanking((paging) =>
@@ -44,7 +44,7 @@ interface Props {
   onFound: (place: RiderPlace) => void;
 }
 
-/** Finds a rider by name or bib, whatever the category, and leads to their row. */
+/** Finds a rider by name or bib in any category, and opens their row. */
 export default function RiderFinder({ competitionId, reader, ranked, onFound }: Props) {
   const { groupWord } = useGenderWords();
   const inputId = useId();

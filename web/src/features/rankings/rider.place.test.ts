@@ -4,7 +4,7 @@ import { placeOfRider } from './rider.place.ts';
 
 const entry = (dossard: number, category: string, gender: 'H' | 'F' = 'F') =>
   ({ dossard, category, gender }) as RankingEntry;
-/** Girls of U11 and U13 in turn: the 16th of each is on the second page. */
+/** Girls of U11 and U13 alternately: the 16th of each is on the second page. */
 const everybody = Array.from({ length: 40 }, (_, at) => entry(at + 1, at % 2 === 0 ? 'U11' : 'u 13'));
 const ranked = [
   { category: 'U11', gender: 'F' as const },
@@ -22,7 +22,7 @@ test.each([
   expect(placeOfRider(everybody, rider, ranked)).toEqual({ dossard, category, gender: 'F', page });
 });
 
-test('a rider whose group is not ranked is found nowhere', () => {
+test('a rider whose group is not ranked is not found', () => {
   const boy = entry(99, 'U13', 'H');
   expect(placeOfRider([...everybody, boy], boy, ranked)).toBeUndefined();
 });

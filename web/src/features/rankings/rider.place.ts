@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 
-/** Where a rider's row is found. */
+/** The page of the ranking that shows a rider. */
 export interface RiderPlace extends Group {
   dossard: number;
   /** 1-based page of the group's ranking. */
@@ -10,8 +10,8 @@ export interface RiderPlace extends Group {
 }
 
 /**
- * Finds the group and the page of a rider, among all riders in the order of the rankings; undefined where the rider's
- * group is not among the ranked ones.
+ * Finds the group and the page of a rider among all riders, which are sorted as in the rankings; undefined if the
+ * rider's group is not ranked.
  */
 export function placeOfRider(
   everybody: readonly RankingEntry[],

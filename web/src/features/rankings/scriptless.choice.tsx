@@ -9,7 +9,7 @@ interface Props {
   category: string;
 }
 
-/** The choice of group as links, for browsers without scripts; rendered by the server alone. */
+/** The choice of group as links, for browsers without scripts; only the server renders it. */
 export function ScriptlessChoice({ groups, category }: Props) {
   const { genderWord } = useGenderWords();
   if (!import.meta.env.SSR) return <noscript />;
@@ -69,7 +69,7 @@ export function ScriptlessPages({ title, param, page, pages }: ScriptlessPagesPr
 
 interface ScriptlessPagesProps {
   title: string;
-  /** The name of the page in the address. */
+  /** The parameter of the page in the address. */
   param: 'page_f' | 'page_h';
   page: number;
   pages: number;

@@ -14,7 +14,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { toast } from '../../ui/parts/toast.ts';
 
-/** What is about to be declared of a group. */
+/** The state to declare for a group. */
 export interface Declaration {
   result: ManagedResult;
   state: ResultState;
@@ -22,15 +22,15 @@ export interface Declaration {
 
 interface Props extends Declaration {
   competitionId: number;
-  /** Names that are offered for the jury. */
+  /** Names offered for the jury. */
   jury: readonly string[];
   onClose: () => void;
 }
 
-/** Minutes that are offered for complaints. */
+/** Default time for complaints, in minutes. */
 const usualMinutes = 30;
 
-/** Declares a group provisional, official or running again, with what belongs to it (E1–E3). */
+/** Declares a group provisional, official or running again, with the details of that state (E1–E3). */
 export function DeclareDialog(props: Props) {
   const { groupWord } = useGenderWords();
   const group = groupWord(props.result);
@@ -130,14 +130,14 @@ const actionWords: Record<ResultState, (revision: number) => string> = {
   official: (revision) => (revision === 1 ? m.results_publish() : m.results_publish_next({ revision })),
 };
 
-/** Reads a local date and time as the field gives it; an unreadable one is kept, so that it is marked. */
+/** Parses the local date and time of the field; an unreadable one is kept, so that it is marked as a problem. */
 function readMoment(local: string): string | null {
   if (local === '') return null;
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
 }
 
-/** Writes a moment for the field, in local time to the minute; for none, what is usual from now on. */
+/** Formats a moment for the field, in local time to the minute; null gives the default, counted from now. */
 function writeMoment(moment: string | null): string {
   const date = moment ? new Date(moment) : new Date(Date.now() + usualMinutes * 60_000);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);

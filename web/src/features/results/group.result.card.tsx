@@ -14,7 +14,7 @@ import styles from './results.module.css';
 interface Props {
   competitionId: number;
   result: ManagedResult;
-  /** Null for a group without riders, and while it is counted. */
+  /** Null for a group without riders, and while it is loading. */
   tally: Tally | null;
   /** Absent for editors, who may not declare. */
   onDeclare: ((state: Declaration['state']) => void) | undefined;

@@ -16,11 +16,11 @@ import { TieDialog } from './tie.dialog.tsx';
 interface Props {
   competitionId: number;
   group: Group;
-  /** Whether the reader may record what the jury decided. */
+  /** True if the reader may record a decision of the jury. */
   mayDecide: boolean;
 }
 
-/** The ties of a group that the jury decides or has decided (R15); nothing where nobody is tied to the end. */
+/** The ties of a group that the jury must decide or has decided (R15); nothing if no tie is left after all criteria. */
 export function GroupTies({ competitionId, group, mayDecide }: Props) {
   const { data, error, refetch } = useQuery(tiesOf(competitionId));
   const [deciding, setDeciding] = useState<OpenTie>();
@@ -57,7 +57,7 @@ export function GroupTies({ competitionId, group, mayDecide }: Props) {
 
 const listBibs = ({ riders }: OpenTie) => riders.map(({ dossard }) => dossard).join(', ');
 
-/** A decision of the jury, which can be taken back. */
+/** A decision of the jury, with a button to revoke it. */
 function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie: TieDecision; mayDecide: boolean }) {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);

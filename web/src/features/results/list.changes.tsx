@@ -7,7 +7,7 @@ import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import styles from './results.module.css';
 
-/** What changed since the revision before (E3). */
+/** The changes since the previous revision (E3). */
 export function ListChanges({ choice, published }: { choice: ListChoice; published: PublishedList }) {
   const revision = choice.revision - 1;
   const { data: earlier, error, refetch } = useQuery(officialList({ ...choice, revision }));

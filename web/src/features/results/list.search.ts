@@ -1,11 +1,11 @@
-/** The official list that an address names; incomplete where it names none. */
+/** The official list that an address names; incomplete if it names none. */
 export interface ListSearch {
   category?: string | undefined;
   gender?: 'H' | 'F' | undefined;
   revision?: number | undefined;
 }
 
-/** Reads the choice of an official list from an address. */
+/** Parses the choice of an official list from an address. */
 export function listSearch({ category, gender, revision }: Record<string, unknown>): ListSearch {
   const number = Number(revision);
   return {

@@ -5,7 +5,7 @@ import { riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import rankingStyles from '../rankings/ranking.module.css';
 
-/** The ranking of an official list: on screen as rankings are shown, on paper as they are printed. */
+/** The ranking of an official list, formatted like other rankings on screen and on paper. */
 export function OfficialTable({ published, paper = false }: { published: PublishedList; paper?: boolean }) {
   const names = new Map(published.names.map((name) => [name.dossard, name]));
   const table = paper ? 'print' : 'ranking';

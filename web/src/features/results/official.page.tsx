@@ -25,12 +25,12 @@ import styles from './results.module.css';
 
 type Choice = Group & { revision: number };
 
-/** An official list as organisers see it, with all names, to print and sign. */
+/** An official list for organisers, with all names, to print and sign. */
 export function MemberList({ competition, choice }: { competition: Competition; choice: Choice }) {
   return <OfficialList choice={{ ...choice, competitionId: competition.id, reader: 'member' }} />;
 }
 
-/** An official list for everybody: what hangs on the wall, and what changed since the revision before (E3, E4). */
+/** An official list for the public: the ranking, and the changes since the previous revision (E3, E4). */
 export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
   const { data: competition } = useQuery(publicCompetition(competitionId));
   const { category, gender, revision } = search;
@@ -76,7 +76,7 @@ function OfficialList({ choice }: { choice: ListChoice }) {
   );
 }
 
-/** What became of the group's complaints: the outcome alone (E9). */
+/** The outcomes of the group's complaints, without details (E9). */
 function Outcomes({ published: { complaints = [] } }: { published: PublishedList }) {
   if (complaints.length === 0) return null;
   return (
@@ -169,7 +169,7 @@ function ListHead({
 
 const fileOf = ({ list: { category, gender, revision } }: PublishedList) => `${category}-${gender}-${revision}.json`;
 
-/** What proves the list: its SHA-256, and the head of the history's chain (H4). */
+/** The proof of the list: its SHA-256, and the head of the history's chain (H4). */
 function Proof({ published }: { published: PublishedList }) {
   const { list, sha256, jury } = published;
   return (
@@ -190,7 +190,7 @@ function Proof({ published }: { published: PublishedList }) {
   );
 }
 
-/** The list on A4: where, when, who signs, and what proves it. */
+/** The list on A4: place, date, signatures, and proof. */
 function PaperList({ published }: { published: PublishedList }) {
   const { list, sha256, jury, reason } = published;
   const title = useTitle(published);

@@ -28,7 +28,7 @@ interface Props {
   search: ListSearch;
 }
 
-/** The state of each group's result: declared here, with what is still missing (E1–E3); or one official list. */
+/** The state of each group's result, to declare here, with what is still missing (E1–E3); or one official list. */
 export function ResultsPage({ competitionId, search }: Props) {
   const { category, gender, revision } = search;
   const chosen = category !== undefined && gender !== undefined && revision !== undefined;
@@ -107,7 +107,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   );
 }
 
-/** Counts runs recorded and missing per group (P1); undefined while they are read. */
+/** Counts recorded and missing runs per group (P1); undefined while loading. */
 function useTallies(competition: Competition): Map<string, Tally> | undefined {
   const progress = useQuery(progressOf(competition.id));
   const zones = useQuery(zonesOf(competition.id));
@@ -116,7 +116,7 @@ function useTallies(competition: Competition): Map<string, Tally> | undefined {
   return new Map(groups.map((tally) => [groupKey(tally), tally]));
 }
 
-/** The jury of the list that was published last: the next one has mostly the same. */
+/** Returns the jury of the last published list, because the next one usually has the same. */
 function lastJury(groups: readonly ManagedResult[]): string[] {
   const all = groups.flatMap(({ revisions }) => revisions);
   const [last] = all.sort((a, b) => b.published_at.localeCompare(a.published_at));

@@ -17,12 +17,12 @@ import { toast } from '../../ui/parts/toast.ts';
 interface Props {
   competitionId: number;
   tie: OpenTie;
-  /** An earlier decision about some of these riders, which ends with the new one. */
+  /** An earlier decision about some of these riders, which the new one replaces. */
   earlier: TieDecision | undefined;
   onClose: () => void;
 }
 
-/** Puts riders who are tied to the end in the order that the jury decided, with its reason (R15). */
+/** Sorts riders who are still tied after all criteria by the jury's decision, with its reason (R15). */
 export function TieDialog(props: Props) {
   return (
     <FormDialog title={m.tie_decide()} onClose={props.onClose}>
@@ -45,7 +45,7 @@ function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { o
     emptyWords: { reason: m.tie_reason_missing() },
     send: (body) =>
       callApi(decideTie, { params: { id: competitionId }, body }).catch((error) => {
-        // Another jury may have been first: its order is shown, and replaced only when this one is sent again.
+        // Somebody else may have decided first: their order is shown, and replaced only if this one is sent again.
         void tiesChanged(queryClient, competitionId);
         throw error;
       }),

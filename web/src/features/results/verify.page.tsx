@@ -22,7 +22,7 @@ interface Props {
   onVerify: (sha256: string) => void;
 }
 
-/** Says which official list a file or a SHA-256 is (E8). */
+/** Identifies the official list that a file or a SHA-256 belongs to (E8). */
 export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   const [file, setFile] = useState<string>();
   const [unreadable, setUnreadable] = useState(false);
@@ -39,7 +39,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
     const [chosen] = target.files ?? [];
     if (!chosen) return;
     try {
-      // Not the browser's own, which it lends to https pages alone: a laptop in the field has http.
+      // The browser's own hash function exists only over https, and a laptop in the field has http.
       const hash = bytesToHex(sha256(new Uint8Array(await chosen.arrayBuffer())));
       setUnreadable(false);
       setFile(hash);

@@ -9,7 +9,7 @@ interface Props {
   onOrder: (order: Order) => void;
 }
 
-/** Moves a rider far by typing the bib and the place; Enter does it, and the next bib can be typed at once. */
+/** Moves a rider to a typed place; Enter submits, and the next bib can be typed right away. */
 export function PlaceBib({ order, onOrder }: Props) {
   const bib = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './rounds.module.css';
 import { TakeOverDialog } from './take.over.dialog.tsx';
 
-/** Which competition this one follows, how many of each group go on, and taking them over (R16). */
+/** Chooses the round before this one and how many of each group qualify, and takes them over (R16). */
 export function RoundsCard({ competition }: { competition: Competition }) {
   const { data, error, refetch } = useQuery(followsOf(competition.id));
   const [isTaking, setIsTaking] = useState(false);
@@ -76,7 +76,7 @@ interface ChoiceProps {
   onChoose: (id: number | null) => void;
 }
 
-/** The competitions that may be followed: those that the reader manages, but for this one. */
+/** The competitions that this one can follow: those that the reader manages, except this one. */
 function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
   const { data: reader } = useQuery(profile());
   const { data } = useQuery(myCompetitions());
@@ -106,7 +106,7 @@ function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
 
 const fieldPrefix = 'first of ';
 
-/** How many riders of each group go on; an empty field takes none. */
+/** How many riders of each group qualify; an empty field means none. */
 function FirstFields({
   competitionId,
   follows,
@@ -142,7 +142,7 @@ function FirstFields({
   );
 }
 
-/** Reads how many of each group go on, as it is sent. */
+/** Reads how many of each group qualify, in the shape that is sent. */
 const readFirsts = (fields: FormData): object[] =>
   [...fields].flatMap(([name, value]) => {
     if (!name.startsWith(fieldPrefix) || value === '') return [];

@@ -29,12 +29,12 @@ import { drawOrder, type Order, orderRiders } from './start.order.ts';
 
 interface Props {
   competitionId: number;
-  /** The key of the group on the page; the first one unless it is there. */
+  /** The key of the shown group; if it does not exist, the first group is shown. */
   group: string | undefined;
   onGroup: (key: string) => void;
 }
 
-/** Puts the riders of each group in the order of their start (R17). */
+/** Sets the start order of each group (R17). */
 export function StartOrderPage({ competitionId, group, onGroup }: Props) {
   return (
     <CompetitionDesk
@@ -99,7 +99,7 @@ function Nobody({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** The riders of one group, who are moved one by one or all at once; sent when the order is saved. */
+/** The riders of one group, moved one by one or all together; sent when the order is saved. */
 function OrderForm({ competitionId, riders }: { competitionId: number; riders: Order }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<readonly number[]>();
@@ -114,7 +114,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
     try {
       return await callApi(updateStartOrder, { params: { id: competitionId }, body });
     } catch (error) {
-      // Somebody else may have saved first: their order is read.
+      // Somebody else may have saved first: load their order.
       await participantsChanged(queryClient, competitionId);
       throw error;
     }
@@ -142,7 +142,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
   function setOrder(next: Order) {
     if (draft === undefined) edit.restart({ dossards: saved });
     setDraft(bibsOf(next));
-    // Buttons that reorder count as unsaved input too.
+    // Reordering by buttons counts as unsaved input too.
     formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
@@ -212,12 +212,12 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
 
 const bibsOf = (order: Order) => order.map(({ dossard_number }) => dossard_number);
 
-/** The bibs of an order as the server has it; empty without one. */
+/** The saved order as bibs; empty if there is none. */
 interface SavedOrder {
   dossards: readonly number[];
 }
 
 const hasPlace = ({ start_position }: Order[number]) => start_position != null;
 
-/** Writes an order as the history has it. */
+/** Formats an order like the history does. */
 const asText = ({ dossards }: SavedOrder) => ({ order: dossards.join(', ') });

@@ -17,7 +17,7 @@ const rider = (dossard_number: number, start_position: number | null = null): Pa
 });
 const bibsOf = (riders: readonly Participant[] | undefined) => riders?.map(({ dossard_number }) => dossard_number);
 
-describe('R17: the start order that is being made', () => {
+describe('R17: a start order that is being edited', () => {
   it.each([
     [
       'begins with the order that is set, then by bib',
@@ -41,7 +41,7 @@ describe('R17: the start order that is being made', () => {
     expect(bibsOf(placeRider([rider(1), rider(2), rider(3)], dossard, place))).toEqual(expected);
   });
 
-  it('draws each rider once, whatever the chance', () => {
+  it('draws each rider exactly once', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 40 }),

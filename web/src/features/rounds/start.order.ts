@@ -1,11 +1,14 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { byStart } from '../../riders/rider.order.ts';
 
-/* The start order of a group while it is being made: riders from the first to the last (R17). */
+/* The start order of a group while it is edited: riders from the first to the last (R17). */
 
 export type Order = readonly Participant[];
 
-/** Orders riders as a draft of bibs has them; who came since is last, and who left is gone. Without a draft: as they start. */
+/**
+ * Sorts riders by a draft of bibs; riders missing in the draft are last, removed ones are ignored. Without a draft: by
+ * start.
+ */
 export function orderRiders(riders: Order, draft: readonly number[] | undefined): Participant[] {
   const inOrder = [...riders].sort(byStart);
   if (draft === undefined) return inOrder;
@@ -14,14 +17,17 @@ export function orderRiders(riders: Order, draft: readonly number[] | undefined)
   return inOrder.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Moves the rider of a bib to a place, from 1; a place beyond the last is the last. Undefined when nobody wears the bib. */
+/**
+ * Moves the rider of a bib to a place, counted from 1; a place beyond the last is the last. Undefined for an unknown
+ * bib.
+ */
 export function placeRider(order: Order, dossard: number, place: number): Participant[] | undefined {
   const rider = order.find(({ dossard_number }) => dossard_number === dossard);
   if (!rider) return undefined;
   return order.filter((one) => one !== rider).toSpliced(Math.max(0, place - 1), 0, rider);
 }
 
-/** Draws an order in which each is as likely as any other; `random` gives numbers from 0 to below 1. */
+/** Shuffles the order uniformly; `random` returns numbers from 0 to below 1. */
 export function drawOrder(order: Order, random: () => number = Math.random): Participant[] {
   const drawn = [...order];
   for (let last = drawn.length - 1; last > 0; last -= 1) {

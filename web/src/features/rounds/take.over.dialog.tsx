@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows who comes over from the round before, and takes them over (R16). */
+/** Previews the riders who qualified in the round before, and takes them over (R16). */
 export function TakeOverDialog({ competitionId, onClose }: Props) {
   const queryClient = useQueryClient();
   const takeOver = (dry_run: boolean) => callApi(takeOverRiders, { params: { id: competitionId }, body: { dry_run } });
@@ -50,7 +50,7 @@ export function TakeOverDialog({ competitionId, onClose }: Props) {
   );
 }
 
-/** The riders group by group, in the order of the start. */
+/** The riders group by group, in start order. */
 function Plan({ riders }: { riders: readonly TakenRider[] }) {
   const { groupWord } = useGenderWords();
   const groups = new Map<string, TakenRider[]>();

@@ -17,12 +17,12 @@ import { runSearch } from './run.search.ts';
 
 interface Props {
   competitionId: number;
-  /** The filters; in the address, so that a link can lead to what it speaks of. */
+  /** The filters; in the address, so that links can set them. */
   search: RunSearch;
   onSearch: (search: RunSearch) => void;
 }
 
-/** All runs of a competition, the latest first, to be found, corrected and deleted. */
+/** All runs of a competition, the latest first, to find, correct and delete. */
 export function AllRunsPage({ competitionId, search, onSearch }: Props) {
   return (
     <CompetitionDesk
@@ -46,7 +46,7 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
   );
 }
 
-/** How long a new count is announced, in milliseconds. */
+/** How long a new count stays a live region, in milliseconds. */
 const announcingMs = 1_000;
 
 const isFiltered = (search: RunSearch) => Object.values(search).some((value) => value !== undefined);
@@ -80,11 +80,11 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
 interface FoundCountProps {
   search: RunSearch;
   total: number;
-  /** Whether the count is the one of this search. */
+  /** True if the count belongs to this search. */
   isRead: boolean;
 }
 
-/** How many runs there are; announced after a change of the filters, and not with each run that comes in. */
+/** The number of runs; announced to screen readers after a change of the filters, but not with each new run. */
 function FoundCount({ search, total, isRead }: FoundCountProps) {
   const filters = JSON.stringify(search);
   const [announced, setAnnounced] = useState('');

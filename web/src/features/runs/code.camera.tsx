@@ -12,7 +12,7 @@ import { CameraError, openCamera, readCodes } from './code.reader.ts';
 import styles from './outbox.card.module.css';
 import { OutboxOutcome } from './outbox.outcome.tsx';
 
-/** What was read of a phone's codes, and what became of the runs. */
+/** The codes read from a phone, and the outcome of importing their runs. */
 interface Reading {
   series: string;
   total: number;
@@ -22,16 +22,16 @@ interface Reading {
 
 const nothingYet: OutboxImport = { stored: 0, already_there: 0, refused: [] };
 
-/** Reads the codes of phones with the camera and imports their runs as they come, each code once (O7). */
+/** Reads the codes of phones with the camera and imports their runs immediately, each code once (O7). */
 export default function CodeCamera({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Error>();
   const [isOther, setIsOther] = useState(false);
   const [reading, setReading] = useState<Reading>();
-  /** Codes that were read and are not to be imported again. */
+  /** Codes that were read and must not be imported again. */
   const [seen] = useState(() => new Set<string>());
-  // One after the other: codes may come faster than the server answers.
+  // One at a time: codes may arrive faster than the server answers.
   const importing = useMutation({
     scope: { id: `codes ${competitionId}` },
     mutationFn: ({ frame }: { frame: RunFrame; text: string }) =>
@@ -40,7 +40,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
       setReading((before) => addOutcome(before, frame, outcome));
       void anyRunChanged(queryClient, competitionId);
     },
-    // A code whose import failed is read again.
+    // A code whose import failed may be read again.
     onError: (_, { text }) => seen.delete(text),
   });
   const { mutate } = importing;
@@ -66,7 +66,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
         };
         if (ended) return stopTracks();
         element.srcObject = stream;
-        // `autoplay` would wait until the video is seen, and no code would be read before.
+        // `autoplay` would wait until the video is visible, and no code would be read before.
         element.play().then(
           () => element.scrollIntoView({ block: 'center' }),
           (error: Error) => {
@@ -109,7 +109,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
   );
 }
 
-/** Adds what came of one code; another phone's series begins anew. */
+/** Adds the outcome of one code; a series of another phone starts a new reading. */
 function addOutcome(before: Reading | undefined, { series, total }: RunFrame, outcome: OutboxImport): Reading {
   const same = before?.series === series ? before : { series, total, read: 0, outcome: nothingYet };
   return {

@@ -1,8 +1,8 @@
 import decodeQr from 'qr/decode.js';
 
-/** Between two looks at the camera's picture, in milliseconds. */
+/** Interval between two scans of the camera's picture, in milliseconds. */
 const lookMs = 60;
-/** A picture is looked at in this width at most, in pixels. */
+/** Maximum width at which a picture is scanned, in pixels. */
 const longest = 1280;
 
 /** Why no camera can be opened. */
@@ -16,7 +16,7 @@ export class CameraError extends Error {
   }
 }
 
-/** Opens a camera, the one on the back where there are two. Throws a `CameraError`. */
+/** Opens a camera, preferably the one on the back. Throws a `CameraError`. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new CameraError(window.isSecureContext ? 'none' : 'not_secure');
   try {
@@ -28,7 +28,7 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Looks at a video for QR codes until it is stopped, and passes each text that it sees. */
+/** Scans a video for QR codes until it is stopped, and passes on each text. */
 export function readCodes(video: HTMLVideoElement, onText: (text: string) => void): { stop: () => void } {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -48,12 +48,12 @@ export function readCodes(video: HTMLVideoElement, onText: (text: string) => voi
   return { stop: () => clearTimeout(next) };
 }
 
-/** Finds a QR code in a picture; undefined if there is none, or it is blurred. */
+/** Finds a QR code in a picture; undefined if there is none or it is blurred. */
 function findCode(picture: ImageData): string | undefined {
   try {
     return decodeQr(picture);
   } catch {
-    // The library says so by an error; most pictures show no code.
+    // The library throws if there is no code, as in most pictures.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './doubtful.module.css';
 import { DoubtfulPairCard } from './doubtful.pair.card.tsx';
 
-/** Pairs of runs that may be one ride which two phones recorded: the organiser decides. */
+/** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
 export function DoubtfulRunsPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
@@ -24,7 +24,7 @@ export function DoubtfulRunsPage({ competitionId }: { competitionId: number }) {
 
 function Pairs({ competitionId }: { competitionId: number }) {
   const { data, error, refetch } = useQuery(doubtfulRuns(competitionId));
-  // The next pair takes the place of one that is decided: a double tap does not decide on it too.
+  // The next pair moves to the place of a decided one: a double tap must not decide it too.
   const settled = useSettled(data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting className={`card ${styles.waiting}`} />;

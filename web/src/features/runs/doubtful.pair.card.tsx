@@ -23,7 +23,7 @@ interface Props {
   settled: boolean;
 }
 
-/** Two runs side by side, and what may be done: keep both, or one of them. */
+/** Two runs side by side, with buttons to keep both or one of them. */
 export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
   const queryClient = useQueryClient();
   const titleId = useId();
@@ -103,7 +103,7 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
   );
 }
 
-/** A run as it is compared with the other: who, when, which doors, and what it is worth. */
+/** The facts of a run to compare: referee, time, doors, and points. */
 function RunFacts({ run }: { run: Run }) {
   return (
     <>

@@ -20,7 +20,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Asks about everything that looks unlikely in a listed run (D3). */
+/** Lists what looks unlikely in a run, as questions (D3). */
 const doubtsOf = (run: ListedRun): string[] => [
   ...doubtsAboutRun(run).map(formatDoubt),
   ...(run.close_to_another ? [m.doubt_close_to_another()] : []),
@@ -74,7 +74,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
   );
 }
 
-/** The six doors in a line, those that were won filled. */
+/** The six doors in a row, the won ones filled. */
 function Doors({ run }: { run: ListedRun }) {
   const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
   return (

@@ -14,7 +14,7 @@ import { OutboxOutcome } from './outbox.outcome.tsx';
 // Lazy, because the decoder is large and few events need it.
 const CodeCamera = laterPart(() => import('./code.camera.tsx'));
 
-/** Where an organiser brings in the runs of a phone that finds no network any more. */
+/** Imports the runs of a phone that has no network any more. */
 export function OutboxCard({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   const inputId = useId();
@@ -41,7 +41,7 @@ export function OutboxCard({ competitionId }: { competitionId: number }) {
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) importing.mutate(file);
-            // The same file can be chosen again.
+            // Lets the reader choose the same file again.
             event.target.value = '';
           }}
         />

@@ -6,7 +6,7 @@ const file = { dossard_outbox: 1, competition_id: 7, exported_at: '2027-06-12T17
 const read = (content: unknown) => () => readOutboxFile(JSON.stringify(content), 7);
 
 describe('the file of a phone', () => {
-  it('is read, also with a byte order mark and fields of a later version', () => {
+  it('is parsed, also with a byte order mark and fields of a later version', () => {
     expect(readOutboxFile(`\ufeff${JSON.stringify({ ...file, more: 1 })}`, 7)).toEqual(file);
   });
 

@@ -1,10 +1,10 @@
 import { maxOutboxRuns, type OutboxFile, outboxFileSchema } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Why a file is not sent, in the reader's words. */
+/** Why a file is rejected; the message is for the reader. */
 export class OutboxFileProblem extends Error {}
 
-/** Reads the file that a phone's outbox was exported to. Throws an `OutboxFileProblem` with the sentence to show. */
+/** Parses a file that was exported from a phone's outbox. Throws an `OutboxFileProblem` with the sentence to show. */
 export function readOutboxFile(text: string, competitionId: number): OutboxFile {
   const content = parse(text);
   const read = outboxFileSchema.safeParse(content);
@@ -19,7 +19,7 @@ export function readOutboxFile(text: string, competitionId: number): OutboxFile 
 
 function parse(text: string): unknown {
   try {
-    // A file that went through a mail program may begin with a mark of its encoding.
+    // A file that was sent by mail may begin with a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new OutboxFileProblem(m.outbox_unreadable());

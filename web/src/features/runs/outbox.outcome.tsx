@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './outbox.card.module.css';
 
-/** What became of the runs; those that were refused one by one, and why. */
+/** The outcome of an import, with each refused run and the reason. */
 export function OutboxOutcome({ outcome: { stored, already_there, refused } }: { outcome: OutboxImport }) {
   return (
     <Alert kind={refused.length > 0 ? 'warning' : 'good'} title={m.outbox_stored({ count: stored })}>

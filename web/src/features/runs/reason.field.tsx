@@ -7,16 +7,16 @@ import { m } from '../../paraglide/messages.js';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 
-/** A reason that is being typed; it is asked for where the rider's group is official (E6). */
+/** The reason for a correction; required if the rider's group is official (E6). */
 export interface Reason {
   text: string;
   isAsked: boolean;
   onType: (text: string) => void;
-  /** Reads the state of the group again, which the server knows better, and throws the refusal. */
+  /** Reloads the state of the group, which may have changed, and throws the refusal. */
   onRefused: (error: unknown) => never;
 }
 
-/** Holds the reason for correcting a run of a group; `group` is absent while it is not known. */
+/** Holds the reason for correcting a run of a group; `group` is undefined until it is loaded. */
 export function useReason(competitionId: number, group: Group | undefined): Reason {
   const [text, onType] = useState('');
   const { data, refetch } = useQuery(resultsOf(competitionId));
@@ -28,7 +28,7 @@ export function useReason(competitionId: number, group: Group | undefined): Reas
   return { text, onType, onRefused, isAsked: result?.state === 'official' };
 }
 
-/** Asks why a run of an official group is corrected or deleted; nothing for other groups. */
+/** Asks why a run of an official group is corrected or deleted; renders nothing for other groups. */
 export function ReasonField({ text, isAsked, onType }: Reason) {
   if (!isAsked) return null;
   return (

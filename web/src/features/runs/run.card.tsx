@@ -20,14 +20,14 @@ interface Props {
   run: Run;
   rider: Group;
   zones: readonly Zone[];
-  /** Absent while another run is edited: one at a time. */
+  /** Undefined while another run is edited: only one at a time. */
   onEdit: (() => void) | undefined;
 }
 
-/** What a run is called by its zone; a zone whose name is missing is called by its number. */
+/** Returns the name of a run's zone, or its number if the name is missing. */
 export const zoneNameOf = (run: Run): string => run.zone_name || m.zone_number({ id: run.zone_id });
 
-/** One run as it was recorded, with what may be done about it. */
+/** One recorded run, with its actions. */
 export function RunCard({ run, rider, zones, onEdit }: Props) {
   const [deleting, setDeleting] = useState(false);
   const zone = zones.find(({ id }) => id === run.zone_id);
@@ -83,7 +83,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
   );
 }
 
-/** Deletes a run, after showing what leaves the ranking with it. */
+/** Deletes a run, after showing what the ranking loses with it. */
 function DeleteRunDialog({
   run,
   rider,

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects one run in its place, after a confirmation of the new values (V7). */
+/** Edits one run in place, and asks for confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const offerUndo = useUndoToast(run.competition_id);
@@ -58,7 +58,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       void after();
     },
   });
-  // What was typed before a conflict is in the fields' new initial values.
+  // Text typed before a conflict is already in the new initial values of the fields.
   const shown = typed?.round === edit.round ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
   const points = pointsAfter(shown, rider, zones);
   const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
@@ -170,7 +170,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   );
 }
 
-/** Says what else would change than the points: doors by number, penalties, time, zone. */
+/** Lists changes other than the points: doors by number, penalties, time, zone. */
 function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[] {
   const said: string[] = [];
   const won = (doors: Run | RunUpdate) =>

@@ -14,13 +14,13 @@ interface Props {
   onSearch: (search: RunSearch) => void;
 }
 
-/** The filters of the list of all runs; each narrows it at once. */
+/** The filters of the list of all runs; each takes effect immediately. */
 export function RunFilters({ competitionId, search, onSearch }: Props) {
   const { data: zones } = useQuery(zonesOf(competitionId));
   const { data: groups } = useQuery(rankedGroups(competitionId));
   const { data: sources } = useQuery(runSources(competitionId));
   const { groupWord } = useGenderWords();
-  // What is typed stays in its field until the filters are cleared.
+  // A new number remounts the fields, so that clearing the filters also clears typed text.
   const [cleared, setCleared] = useState(0);
   const offeredGroups = groups?.categories_and_genders ?? [];
   const group = offeredGroups.findIndex(
@@ -136,7 +136,7 @@ export function RunFilters({ competitionId, search, onSearch }: Props) {
   );
 }
 
-/** Names each phone after its referees, and numbers those of one referee. */
+/** Names each phone after its referees, and numbers the phones of one referee. */
 function namePhones(phones: RunSources['phones']): { phone_id: string; name: string }[] {
   const count = new Map<string, number>();
   return phones.map(({ phone_id, referee_names }) => {

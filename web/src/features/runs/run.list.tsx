@@ -17,24 +17,24 @@ import { ListedRunRow } from './listed.run.tsx';
 
 interface Props {
   choice: RunChoice;
-  /** The first page, which also counts all runs. */
+  /** The first page, which also has the total number of runs. */
   first: RunListAnswer;
   zones: readonly Zone[];
 }
 
-/** An opened run, and the place at which it was seen last. */
+/** An opened run, and its last known position. */
 interface Opened {
   run: ListedRun;
   index: number;
 }
 
-/** Height of a closed row in pixels, as the style sheet has it: on a desk, and on a phone. */
+/** Height of a closed row in pixels, as in the style sheet: on a desktop, and on a phone. */
 const [deskRow, phoneRow] = [60, 92];
 
-/** Rows that are rendered above and below the window. */
+/** Number of rows rendered above and below the window. */
 const overscan = 8;
 
-/** The runs as rows, of which only those in the window are rendered and only their pages are read. */
+/** A virtual list of the runs: only rows in the window are rendered, and only their pages are loaded. */
 export function RunList({ choice, first, zones }: Props) {
   const isPhone = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? phoneRow : deskRow;
@@ -49,7 +49,7 @@ export function RunList({ choice, first, zones }: Props) {
     overscan,
     scrollMargin: margin + hiddenHeight,
     getItemKey: (index) => index,
-    // What is typed into an opened run stays when it is scrolled out of the window.
+    // An opened run stays rendered when it is scrolled out of the window, so that its input is not lost.
     rangeExtractor: (range) =>
       [
         ...new Set([
@@ -91,7 +91,7 @@ export function RunList({ choice, first, zones }: Props) {
   useLayoutEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? [])];
     const isTyped = (row: HTMLElement) => hasUnsavedIn(row);
-    // Nothing is typed into the others: they close, as the filters say.
+    // Opened runs without unsaved input close when a filter hides them.
     const idle = hiddenKeys.split(' ').filter((key) => !rows.some((row) => row.dataset.hidden === key && isTyped(row)));
     if (hiddenKeys !== '' && idle.length > 0)
       setOpened((all) => new Map([...all].filter(([key]) => !idle.includes(key))));
@@ -113,7 +113,7 @@ export function RunList({ choice, first, zones }: Props) {
         <span>{m.referee()}</span>
       </p>
       <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
-        {/* One list of children: a run keeps what is typed into it when a filter hides it or shows it again. */}
+        {/* One list of children: a run keeps its unsaved input when a filter hides it or shows it again. */}
         {[
           ...hidden.map(([key, { run, index }]) => (
             <li key={key} data-hidden={key}>
@@ -153,7 +153,7 @@ export function RunList({ choice, first, zones }: Props) {
 }
 
 interface Window {
-  /** How far the list is scrolled, in pixels. */
+  /** Scroll position within the list, in pixels. */
   scrolled: number;
   topIndex: number | undefined;
   runAt: (index: number) => ListedRun | undefined;
@@ -161,7 +161,9 @@ interface Window {
   rowHeight: number;
 }
 
-/** Keeps the run at the top of the window where it is while new ones arrive above; at the very top they are shown. */
+/**
+ * Keeps the run at the top of the window in place while new ones arrive above; at the very top the new ones are shown.
+ */
 function useSteadyWindow({ scrolled, topIndex, runAt, placeOf, rowHeight }: Window): void {
   const anchor = useRef<{ key: string; index: number }>(undefined);
   useLayoutEffect(() => {
@@ -169,7 +171,7 @@ function useSteadyWindow({ scrolled, topIndex, runAt, placeOf, rowHeight }: Wind
     if (anchor.current && place !== undefined && place !== anchor.current.index && scrolled > 0) {
       const before = window.scrollY;
       window.scrollBy(0, (place - anchor.current.index) * rowHeight);
-      // At its end the list may not be long enough yet: the rest follows once all runs are counted again.
+      // At the end the list may still be too short: the rest follows once the new total is loaded.
       const moved = Math.round((window.scrollY - before) / rowHeight);
       anchor.current = { ...anchor.current, index: anchor.current.index + moved };
       return;

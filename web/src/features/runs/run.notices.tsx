@@ -6,7 +6,7 @@ import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './doubtful.module.css';
 
-/** Says that there are doubtful runs, of one rider or of all; nothing when there are none. */
+/** Notes that there are doubtful runs, of one rider or of all; renders nothing if there are none. */
 export function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard?: number }) {
   const { data } = useQuery(doubtfulCount(competitionId, dossard));
   const count = data?.total ?? 0;
@@ -29,7 +29,7 @@ export function DoubtfulNotice({ competitionId, dossard }: { competitionId: numb
   );
 }
 
-/** Tells the organiser that runs of unknown bibs wait; shows nothing when there are none. */
+/** Notes that there are runs of unknown bibs; renders nothing if there are none. */
 export function UnresolvedNotice({ competitionId }: { competitionId: number }) {
   const { data } = useQuery(unresolvedRuns(competitionId));
   const count = data?.total ?? 0;

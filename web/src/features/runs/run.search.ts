@@ -5,14 +5,14 @@ const parseTimeOfDay = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(raw) ? raw : undefined;
 
 /** Parses the address of the list of all runs. */
-export const runSearch = (said: RawSearch): RunSearch => ({
-  zone: parseCount(said.zone),
-  category: parseText(said.category),
-  gender: parseChoice(said.gender, ['H', 'F']),
-  referee: parseText(said.referee),
-  phone: parseText(said.phone),
-  bib: parseCount(said.bib),
-  from: parseTimeOfDay(said.from),
-  to: parseTimeOfDay(said.to),
-  odd: parseChoice(said.odd, [true]),
+export const runSearch = (raw: RawSearch): RunSearch => ({
+  zone: parseCount(raw.zone),
+  category: parseText(raw.category),
+  gender: parseChoice(raw.gender, ['H', 'F']),
+  referee: parseText(raw.referee),
+  phone: parseText(raw.phone),
+  bib: parseCount(raw.bib),
+  from: parseTimeOfDay(raw.from),
+  to: parseTimeOfDay(raw.to),
+  odd: parseChoice(raw.odd, [true]),
 });

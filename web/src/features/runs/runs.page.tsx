@@ -23,7 +23,7 @@ interface Props {
   dossard: number;
 }
 
-/** A rider's runs, to be corrected or deleted one at a time. */
+/** A rider's runs, to correct or delete one at a time. */
 export function RunsPage({ competitionId, dossard }: Props) {
   if (Number.isNaN(competitionId) || Number.isNaN(dossard)) {
     return (

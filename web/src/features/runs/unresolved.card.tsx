@@ -25,11 +25,11 @@ const AddParticipantDialog = laterPart(() =>
 
 interface Props {
   run: UnresolvedRun;
-  /** Whether this person may enter riders. */
+  /** True if the reader may add riders. */
   mayAdd: boolean;
 }
 
-/** One run of an unknown bib, and what can be done: give it to a rider, enter the rider, or discard it. */
+/** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
 export function UnresolvedCard({ run, mayAdd }: Props) {
   const { groupWord } = useGenderWords();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './doubtful.module.css';
 import { UnresolvedCard } from './unresolved.card.tsx';
 
-/** Runs that referees recorded for unknown bibs, to be assigned by an organiser. */
+/** Runs that referees recorded for unknown bibs; an organiser assigns them. */
 export function UnresolvedRunsPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

@@ -11,7 +11,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import styles from './series.module.css';
 
-/** Who administers a series; one always stays (T12). */
+/** The admins of a series; the last one cannot be removed (T12). */
 export function AdminsCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const field = useRef<HTMLDivElement>(null);

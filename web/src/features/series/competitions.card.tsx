@@ -18,7 +18,7 @@ import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './series.module.css';
 
-/** The competitions of a series in the order of the season; each change is saved at once. */
+/** The competitions of a series in the order of the season; each change is saved immediately. */
 export function CompetitionsCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const { data: reader } = useQuery(profile());
@@ -34,7 +34,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
       toast('series', m.series_saved());
     },
     onError: async (error) => {
-      // Another admin changed the list: show theirs, on which the change is made again.
+      // Another admin changed the list: load it, so that the reader can repeat the change on it.
       if (error instanceof Failure && error.isEditConflict)
         await queryClient.invalidateQueries({ queryKey: seriesById(series.id).queryKey });
     },

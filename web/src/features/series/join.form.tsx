@@ -8,7 +8,7 @@ import styles from './series.module.css';
 const actions = { join: m.series_by_hand_join, split: m.series_by_hand_split, guest: m.series_by_hand_guest };
 type Action = keyof typeof actions;
 
-/** Decisions about riders whom no list shows, such as one who changed name or club: by competition and bib. */
+/** Joins or splits riders that no suggestion lists, such as one who changed name or club: by competition and bib. */
 export function JoinForm({ series, decide }: { series: Series; decide: (decision: RiderDecision) => void }) {
   const [action, setAction] = useState<Action>('join');
   const [problem, setProblem] = useState<string>();
@@ -47,7 +47,7 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
           ))}
         </SelectField>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the two entries keep their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two entries never move.
           <div key={index} className={styles.byHand}>
             <SelectField name={`competition ${index}`} label={m.competition()}>
               {series.competitions.map(({ id, name }) => (

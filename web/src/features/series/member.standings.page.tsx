@@ -9,7 +9,7 @@ import styles from './standings.module.css';
 import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
 
-/** The standings for the admins of a series: all names, private competitions too, and the file. */
+/** The standings for the admins of a series: with all names, private competitions, and the export. */
 export function MemberStandingsPage({ seriesId }: { seriesId: number }) {
   const [search, onSearch] = useStandingsSearch();
   const { data, error, refetch } = useQuery(seriesById(seriesId));

@@ -17,11 +17,11 @@ import { Standings } from './standings.tsx';
 
 interface Props {
   seriesId: string;
-  /** In a frame of another site: the standings alone. */
+  /** True in a frame of another site, which shows only the standings. */
   embedded: boolean;
 }
 
-/** The standings of a series for everybody, live while its last competition runs. */
+/** The public standings of a series, live while its last competition runs. */
 export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const seriesId = parseId(given);
   const [search, onSearch] = useStandingsSearch(embedded);
@@ -70,7 +70,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   );
 }
 
-/** What is around the standings; in a frame of another site nothing but ways out, in tabs of their own. */
+/** The frame around the standings; on another site only links that open in new tabs. */
 function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
   return (

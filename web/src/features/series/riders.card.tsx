@@ -12,12 +12,12 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import { JoinForm } from './join.form.tsx';
 import styles from './series.module.css';
 
-/** Riders listed at once at most; a search finds the others. */
+/** Maximum number of riders listed; a search finds the others. */
 const maxListed = 50;
 
 type Decide = (decision: RiderDecision) => void;
 
-/** Which entries are one rider: what a person is to confirm, and what is joined already (T9). */
+/** Which entries are the same rider: suggestions to confirm, and those already joined (T9). */
 export function RidersCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(ridersOfSeries(series.id));
@@ -112,7 +112,7 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
   );
 }
 
-/** Riders with several entries, found by name or club; each can be split again. */
+/** Riders with several entries, searchable by name or club; each can be split again. */
 function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: Decide }) {
   const [search, setSearch] = useState('');
   if (riders.length === 0) return null;

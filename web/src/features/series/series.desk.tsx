@@ -5,7 +5,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { MemberStandingsPage } from './member.standings.page.tsx';
 import { SeriesPage } from './series.page.tsx';
 
-/** One page of a series for its admins: its settings, or its standings. */
+/** The settings or the standings of a series, for its admins. */
 export function SeriesDesk({ seriesId, page }: { seriesId: string; page: string }) {
   const id = parseId(seriesId);
   if (page === 'edit') return <SeriesPage seriesId={id} />;

@@ -41,7 +41,7 @@ test.each([
   ['U13 = 100', [{ category: '', gender: 'U13', points: [100] }]],
 ])('points by group %j', (text, tables) => expect(parsePointsByGroup(text)).toEqual(tables));
 
-test('what was formatted is parsed again', () => {
+test('parsing reverses formatting', () => {
   expect(parsePoints(formatPoints([3, 2, 1]))).toEqual([3, 2, 1]);
   const tables = [{ category: 'U13', gender: 'F' as const, points: [100, 80] }];
   expect(parsePointsByGroup(formatPointsByGroup(tables))).toEqual(tables);

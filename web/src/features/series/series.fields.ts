@@ -1,11 +1,11 @@
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 
-/* Rules of series as they are typed. */
+/* The text notation of a series' rule. */
 
 /** Formats points by rank: « 150, 147, 144 ». */
 export const formatPoints = (points: readonly number[]): string => points.join(', ');
 
-/** Parses points by rank, however they are separated; what is no number stays one that a schema refuses. */
+/** Parses points by rank, whatever the separator; text that is not a number becomes a value that the schema rejects. */
 export const parsePoints = (text: string): number[] =>
   text
     .split(/[\s,;]+/)
@@ -14,11 +14,13 @@ export const parsePoints = (text: string): number[] =>
 
 type PointsByGroup = SeriesRule['points_by_group'];
 
-/** Formats points of single groups, one a line: « U13 F = 150, 147, 144 ». */
+/** Formats the points of single groups, one per line: « U13 F = 150, 147, 144 ». */
 export const formatPointsByGroup = (tables: PointsByGroup): string =>
   tables.map(({ category, gender, points }) => `${category} ${gender} = ${formatPoints(points)}`).join('\n');
 
-/** Parses points of single groups; the gender is the last word before `=` or `:`. A schema refuses what is missing. */
+/**
+ * Parses the points of single groups; the gender is the last word before `=` or `:`. The schema rejects missing parts.
+ */
 export const parsePointsByGroup = (text: string) =>
   text
     .split('\n')
@@ -30,11 +32,11 @@ export const parsePointsByGroup = (text: string) =>
 
 type Renamed = SeriesRule['renamed'];
 
-/** Formats renamed categories, one a line: « Minime = U13 ». */
+/** Formats renamed categories, one per line: « Minime = U13 ». */
 export const formatRenamed = (renamed: Renamed): string =>
   renamed.map(({ category, counts_as }) => `${category} = ${counts_as}`).join('\n');
 
-/** Parses renamed categories; a line without a sign of equality keeps an empty half, which a schema refuses. */
+/** Parses renamed categories; a line without `=` gets an empty half, which the schema rejects. */
 export const parseRenamed = (text: string): Renamed =>
   text
     .split('\n')

@@ -22,7 +22,7 @@ import { RidersCard } from './riders.card.tsx';
 import styles from './series.module.css';
 import { SettingsCard } from './settings.card.tsx';
 
-/** A series for its admins: competitions, rule, riders, who administers it, and who sees it. */
+/** A series for its admins: competitions, rule, riders, admins, and visibility. */
 export function SeriesPage({ seriesId }: { seriesId: number }) {
   const { data: kept, error } = useQuery(seriesById(seriesId));
   // After a 403 or 404 every action on the cached series would fail.
@@ -63,7 +63,7 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
   );
 }
 
-/** Whether everybody sees the standings, the link to pass on, and the code for a frame. */
+/** Whether the standings are public, the link to share, and the HTML to embed them. */
 function VisibilityCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -119,7 +119,7 @@ function VisibilityCard({ series }: { series: Series }) {
   );
 }
 
-/** What another site's page shows the standings with. */
+/** Returns the HTML that embeds the standings in another site. */
 const embedCode = (seriesId: number) =>
   `<iframe src="${shareAddress()}/embed/series/${seriesId}" title="${m.standings()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 

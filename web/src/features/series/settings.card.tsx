@@ -40,7 +40,7 @@ const tieWords = {
   last_competition: m.series_tie_last_competition,
 };
 
-/** Name, season and rule of a series, with a preview of what another rule moves before it is saved (T1–T8, T13). */
+/** Name, season and rule of a series; previews what a changed rule moves before it is saved (T1–T8, T13). */
 export function SettingsCard({ series }: { series: Series }) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit(settingsOf(series));
@@ -63,7 +63,7 @@ export function SettingsCard({ series }: { series: Series }) {
   const previewing = useMutation({
     mutationFn: async () => {
       const { data } = checkValues(readSettings(new FormData(form.current ?? undefined)), seriesUpdateSchema);
-      // What is wrong is marked when the form is sent.
+      // Problems are marked when the form is sent.
       if (!data?.rule) {
         form.current?.requestSubmit();
         return null;
@@ -216,7 +216,7 @@ export function SettingsCard({ series }: { series: Series }) {
 const problemUnder = (problems: Readonly<Record<string, string>>, path: string) =>
   Object.entries(problems).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 
-/** What the rule in the form would move. */
+/** Which riders the rule in the form would move. */
 function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) {
   if (moves.length === 0) return <Alert kind="note" title={m.series_preview_none()} />;
   return (
@@ -254,12 +254,12 @@ function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) 
   );
 }
 
-/** The settings that this form changes. */
+/** Returns the settings that this form changes. */
 const settingsOf = ({ name, season, rule }: Series) => ({ name, season, rule });
 
 const numberOrNull = (value: FormDataEntryValue | null) => (value === null || value === '' ? null : Number(value));
 
-/** Reads the form as it is sent. */
+/** Reads the form in the shape that is sent. */
 function readSettings(fields: FormData): SeriesUpdate | object {
   const dnf = fields.get('dnf');
   return {

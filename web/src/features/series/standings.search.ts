@@ -6,27 +6,27 @@ export interface StandingsSearch {
   category?: string | undefined;
   gender?: Gender | undefined;
   view?: 'clubs' | undefined;
-  /** The line that is opened. */
+  /** The id of the opened line. */
   line?: string | undefined;
 }
 
 /** Parses the address of standings. */
-const parseSearch = (said: RawSearch): StandingsSearch => ({
-  category: parseText(said.category),
-  gender: parseChoice(said.gender, ['H', 'F']),
-  view: parseChoice(said.view, ['clubs']),
-  line: parseText(said.line),
+const parseSearch = (raw: RawSearch): StandingsSearch => ({
+  category: parseText(raw.category),
+  gender: parseChoice(raw.gender, ['H', 'F']),
+  view: parseChoice(raw.view, ['clubs']),
+  line: parseText(raw.line),
 });
 
 /**
- * The choice that stands in the address, and the function that goes to another one; parsed here and not by the route, whose
- * code every page loads. In a frame the way back is that of the page around it: `replace`.
+ * Returns the choice in the address, and a function that navigates to another one. Parsed here and not in the route,
+ * whose code every page loads. With `replace`, for frames, the browser's history belongs to the surrounding page.
  */
 export function useStandingsSearch(replace = false): [StandingsSearch, (search: StandingsSearch) => void] {
-  const said: RawSearch = useSearch({ strict: false });
+  const raw: RawSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   return [
-    parseSearch(said),
+    parseSearch(raw),
     (search) => void navigate({ to: '.', search: () => ({ ...search }) as never, replace, resetScroll: false }),
   ];
 }

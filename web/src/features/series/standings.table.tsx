@@ -12,13 +12,13 @@ interface Props {
   title: string;
   lines: readonly Standing[];
   competitions: readonly SeriesCompetition[];
-  /** The id of the line whose results are opened. */
+  /** The id of the line whose results are open. */
   opened?: string | undefined;
   onOpen?: (line: string | undefined) => void;
   paper?: boolean;
 }
 
-/** The standings of a group: a column for each competition, which a phone shows when a line is opened. */
+/** The standings of a group, with a column for each competition; a phone shows these when a line is opened. */
 export function StandingsTable({ title, lines, competitions, opened, onOpen, paper = false }: Props) {
   if (lines.length === 0) return <p className="soft">{m.standings_empty()}</p>;
   return (
@@ -100,7 +100,7 @@ function Line({ line, isOpen, onOpen }: LineProps) {
   );
 }
 
-/** The points of a result: struck through when they are dropped; a dash, or the status, without a start. */
+/** The points of a result: struck through if dropped; a dash, or the status, without a start. */
 function Result({ result: { points, started, dropped, status } }: { result: SeriesResult }) {
   if (!started) return <span className="soft">{status?.toUpperCase() ?? '–'}</span>;
   if (!dropped) return <>{points}</>;
@@ -112,7 +112,7 @@ function Result({ result: { points, started, dropped, status } }: { result: Seri
   );
 }
 
-/** Each result with its competition, and why this rank, in words. */
+/** Each result with its competition, and an explanation of the rank. */
 function Detail({ line, competitions }: { line: Standing; competitions: readonly SeriesCompetition[] }) {
   return (
     <div className={styles.detail}>

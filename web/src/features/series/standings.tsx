@@ -28,13 +28,13 @@ type Shown = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competition
 interface Props {
   series: Shown;
   reader: Reader;
-  /** The competition whose stream says that standings change. */
+  /** The competition whose stream announces changes of the standings. */
   liveCompetitionId: number | null;
   search: StandingsSearch;
   onSearch: OnStandingsSearch;
 }
 
-/** Standings of one category, girls and boys, or of clubs. The choice is part of the address. */
+/** Standings of one category, girls and boys, or of clubs. The choice is in the address. */
 export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
   const { genderWord } = useGenderWords();
   const live = useLiveStandings(series.id, liveCompetitionId);
@@ -118,7 +118,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   return (
     <>
       <p className={rankingStyles.foot}>
-        {/* Announced when the network goes, and not with each run that comes in. */}
+        {/* Announced when the network is lost, but not with each new run. */}
         <span role="status">
           {isStale && (
             <span className={rankingStyles.stale}>{m.ranking_stale({ time: formatTime(dataUpdatedAt) })}</span>

@@ -2,11 +2,11 @@ import type { Speech } from '@dossard/contract/speaker/speech.schema.ts';
 import { useState } from 'react';
 
 /*
- * What was read out, on this device alone: two speakers at two loudspeakers have two audiences, and what one has said the
- * others have not heard.
+ * Runs that were read out, stored only on this device: two speakers have two audiences, and neither has heard the
+ * other.
  */
 
-/** Runs that are remembered at most; the page shows fewer. */
+/** Maximum number of stored runs; the page shows fewer. */
 const mostKept = 200;
 const keyOf = (competitionId: number) => `announced-${competitionId}`;
 
@@ -22,11 +22,11 @@ function readAnnounced(competitionId: number): string[] {
   }
 }
 
-/** Returns the runs that were read out on this device, and what ticks one or takes the tick back. */
+/** Returns the runs that were read out on this device, and a function that ticks or unticks one. */
 export function useAnnounced(competitionId: number): [ReadonlySet<string>, (run: string) => void] {
   const [announced, setAnnounced] = useState(() => readAnnounced(competitionId));
   function toggle(run: string) {
-    // Read anew: another tab may have ticked since.
+    // Read again: another tab may have changed the ticks.
     const before = readAnnounced(competitionId);
     const after = before.includes(run) ? before.filter((one) => one !== run) : [run, ...before].slice(0, mostKept);
     setAnnounced(after);

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 import styles from './speaker.module.css';
 
-/** Shows the speaker's page to people without an account who were given its link. */
+/** The speaker's page for people without an account, opened by a link. */
 export function LinkedSpeakerPage({ token }: { token: string }) {
   return (
     <PageFrame>

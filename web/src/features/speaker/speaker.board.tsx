@@ -7,7 +7,7 @@ import { runOfSpeech, useAnnounced } from './announced.runs.ts';
 import styles from './speaker.module.css';
 import { formatSince, formatSpeech } from './speech.words.ts';
 
-/** Who rides where now, and what the latest runs changed in sentences to read out; what was read out is ticked off. */
+/** Who rides where now, and sentences about the latest runs to read out and tick off. */
 export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
   const [announced, toggle] = useAnnounced(feed.competition.id);
   const riders = new Map(feed.riders.map((rider) => [rider.dossard, rider]));
@@ -79,7 +79,7 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
   );
 }
 
-/** A rider's club, group, place and points, as far as there are any. */
+/** Formats a rider's club, group, place and points, as far as they exist. */
 const factsOf = ({ club, rank, total_points }: SpokenRider, group: string) =>
   [group, club, rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`]
     .filter(Boolean)

@@ -10,10 +10,10 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';
 import styles from './speaker.module.css';
 
-/** Reads what there is to say, live, and keeps it on the page while it cannot be read. */
+/** Loads the speaker's feed live, and keeps the last one on the page while it cannot be loaded. */
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(speakerFeed(source));
-  // The stream takes the same token, so it waits until the token was accepted, and ends with it.
+  // The stream uses the same token, so it opens once the token was accepted, and closes when it is refused.
   useLiveQuery(data ? speakerStream(source) : undefined, speakerFeed(source).queryKey);
   if (data === null) {
     return (

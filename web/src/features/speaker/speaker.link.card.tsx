@@ -12,7 +12,7 @@ import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './speaker.module.css';
 
-/** The link for a speaker without an account: made, replaced and taken back. */
+/** The link for a speaker without an account: created, replaced and revoked here. */
 export function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(speakerLink(competitionId));

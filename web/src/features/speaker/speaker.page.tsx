@@ -4,7 +4,7 @@ import { SpeakerFeedOf } from './speaker.feed.tsx';
 import { SpeakerLinkCard } from './speaker.link.card.tsx';
 import styles from './speaker.module.css';
 
-/** What there is to say at the loudspeaker, for admins and editors; admins pass it on by a link. */
+/** The speaker's page for admins and editors; admins can share it by a link. */
 export function SpeakerPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk

@@ -3,18 +3,18 @@ import type { Need, PlaceFact, Speech, SpokenRider } from '@dossard/contract/spe
 import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
 
-/* Sentences that can be read aloud, from the facts about a run. */
+/* Formats facts about a run as sentences to read aloud. */
 
-/** What a sentence names beside its facts. */
+/** The names that sentences need. */
 export interface Naming {
   rider: SpokenRider;
   zone: string;
-  /** Names a rider by bib; undefined for one who is no longer there. */
+  /** Finds a rider by bib; undefined if there is no such rider any more. */
   find: (dossard: number) => SpokenRider | undefined;
   groupWord: (group: Group) => string;
 }
 
-/** Writes what a run did as one or two sentences. */
+/** Formats the effect of a run as one or two sentences. */
 export function formatSpeech(speech: Speech, naming: Naming): string {
   const { dossard, clean, place, need } = speech;
   const points = m.points_count({ count: speech.points });
@@ -63,7 +63,7 @@ function formatNeed({ place, points, doors }: Need): string {
   return place === 1 ? m.speaker_need_win({ what }) : m.speaker_need_podium({ what });
 }
 
-/** Writes a rider's present place, and says nothing of one that is as the sentence said. */
+/** Formats a rider's present place; undefined if it is still the place in the sentence. */
 export function formatSince({ place }: Speech, { rank }: SpokenRider): string | undefined {
   if (place.kind === 'unranked' || rank === null) return undefined;
   const said = 'rank' in place ? place.rank : 1;

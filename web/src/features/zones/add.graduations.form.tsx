@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** More graduations for a zone; when one is refused, those before it are there already. */
+/** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
 export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   const queryClient = useQueryClient();
   const words = useGenderWords();
@@ -28,7 +28,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   useFocusOnProblem(form, marked);
   const sending = useMutation({
     mutationFn: async (added: GraduationInput[]) => {
-      // One by one: replacing the zone's whole set would undo what a colleague does at the same time.
+      // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
       const params = { id: competitionId, zoneId: zone.id };
       for (const body of added) await callApi(createGraduation, { params, body });
     },
@@ -45,7 +45,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
     if (read.graduations.length > 0) sending.mutate(read.graduations);
   }
 
-  /** Takes the marks away as they are mended. */
+  /** Removes the marks of problems that are corrected. */
   function recheck(event: FormEvent<HTMLFormElement>) {
     if (Object.keys(problems).length === 0) return;
     setProblems(readBatch(new FormData(event.currentTarget), zone.graduations, words).problems);

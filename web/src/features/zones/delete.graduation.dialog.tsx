@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes one graduation; the server refuses the last of a zone, and one that runs use. */
+/** Deletes one graduation; the server refuses the last one of a zone, and one that runs use. */
 export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: Props) {
   const queryClient = useQueryClient();
   const { genderWord } = useGenderWords();

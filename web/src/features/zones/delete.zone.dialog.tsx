@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a zone with its graduations; explains at once when runs prevent it, which the server refuses. */
+/** Deletes a zone with its graduations; explains beforehand if it has runs, because the server then refuses. */
 export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const offerUndo = useUndoToast(competitionId);

@@ -11,7 +11,7 @@ interface Props {
   problems: Readonly<Record<string, string>>;
 }
 
-/** For whom, and the six points, given once for all of them; read by `readBatch`. */
+/** Groups, and the six points that apply to all of them; read by `readBatch`. */
 export function GraduationBatchFields({ competitionId, problems }: Props) {
   const { genderChoices } = useGenderWords();
   const offered = useOfferedCategories(competitionId);

@@ -8,8 +8,8 @@ import { parseNumber } from '../../text/typed.values.ts';
 import { checkValues } from '../../ui/fields/problems.ts';
 
 /*
- * Several graduations of the same points, written at once: some categories, one or both genders, six points. Most
- * zones give many groups the same, and typing six numbers ten times is how mistakes are made.
+ * Several graduations with the same points, created together: categories, one or both genders, six points. Most zones
+ * give many groups the same points, and typing six numbers ten times causes mistakes.
  */
 
 const batchSchema = z.extend(z.omit(graduationInputSchema, { category: true, gender: true }), {
@@ -17,18 +17,18 @@ const batchSchema = z.extend(z.omit(graduationInputSchema, { category: true, gen
   genders: z.array(genderSchema).check(z.minLength(1)),
 });
 
-/** The points that a form tells, by field. */
+/** Reads the points of a form, by field. */
 export const typedPoints = (fields: FormData) =>
   Object.fromEntries(pointsNames.map((name) => [name, parseNumber(fields.get(name))]));
 
-/** The categories that were ticked, then those that were typed, separated by commas; each once. */
+/** Returns the ticked categories, then the typed ones, which are separated by commas; without duplicates. */
 function typedCategories(fields: FormData): string[] {
   const typed = String(fields.get('other_categories') ?? '').split(/[,;]/);
   const all = [...fields.getAll('categories').map(String), ...typed].filter((category) => category.trim() !== '');
   return [...new Map(all.map((category) => [categoryKey(category), category])).values()];
 }
 
-/** Whether anything at all was chosen or typed. */
+/** Returns true if anything was chosen or typed. */
 export function isBatchBegun(fields: FormData): boolean {
   return typedCategories(fields).length > 0 || pointsNames.some((name) => parseNumber(fields.get(name)) !== undefined);
 }
@@ -50,18 +50,18 @@ export function readBatch(
   const graduations = categories.flatMap((category) => genders.map((gender) => ({ category, gender, ...points })));
   const together = [...taken, ...graduations];
   const doubled = together[doubledGraduation(together) ?? -1];
-  if (doubled) return { graduations: [], problems: { categories: sayExists(doubled, words) } };
+  if (doubled) return { graduations: [], problems: { categories: formatExists(doubled, words) } };
   return { graduations, problems: {} };
 }
 
-/** Formats genders in the words of the competition. */
+/** Formats the gender of a group that already exists. */
 type Words = Pick<ReturnType<typeof useGenderWords>, 'takenGenderWord'>;
 
-const sayExists = (group: Group, { takenGenderWord }: Words) =>
+const formatExists = (group: Group, { takenGenderWord }: Words) =>
   m.graduation_exists({ category: group.category, gender: takenGenderWord(group) });
 
-/** The sentence for a group that the zone already has; undefined when it does not. */
-export function sayTaken(group: Group, taken: readonly Group[], words: Words): string | undefined {
+/** Formats the problem of a group that the zone already has; undefined if it does not. */
+export function formatTaken(group: Group, taken: readonly Group[], words: Words): string | undefined {
   const index = doubledGraduation([...taken, group]);
-  return index === undefined ? undefined : sayExists(group, words);
+  return index === undefined ? undefined : formatExists(group, words);
 }

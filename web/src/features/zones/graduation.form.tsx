@@ -16,7 +16,7 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { sayTaken, typedPoints } from './graduation.batch.ts';
+import { formatTaken, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
 import styles from './zone.editor.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes one graduation, in place of its row. */
+/** Edits one graduation in its row. */
 export function GraduationForm({ competitionId, zone, graduation, onClose }: Props) {
   const queryClient = useQueryClient();
   const words = useGenderWords();
@@ -37,7 +37,7 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
   const { formProps, problems, sending } = useCheckedForm({
     schema: graduationInputSchema,
     objections: (data): Record<string, string> => {
-      const taken = sayTaken(data, others, words);
+      const taken = formatTaken(data, others, words);
       return taken ? { category: taken } : {};
     },
     values: (fields) => ({ ...typedPoints(fields), category: fields.get('category'), gender: fields.get('gender') }),

@@ -7,10 +7,10 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import styles from './graduation.table.module.css';
 
 interface Props<G extends Graduation | GraduationInput> {
-  /** Whose graduations these are. */
+  /** Names the table for screen readers. */
   label: string;
   graduations: readonly G[];
-  /** What can be done with one of them, at the end of its row. */
+  /** The actions of a graduation, at the end of its row. */
   actions?: (graduation: G) => ReactNode;
   /** Replaces the row that is being edited. */
   replaced?: (graduation: G) => ReactNode;

@@ -17,26 +17,29 @@ import { GraduationTable } from './graduation.table.tsx';
 import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
 import styles from './zone.editor.module.css';
 
-/** How many zones can be made at once. */
+/** The numbers of zones that can be created together. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
 
-/** The graduations that are being put together in the fields. */
+/** The graduations being entered in the fields. */
 interface Batch {
-  /** A new number empties the fields. */
+  /** A new number remounts the fields and so clears them. */
   number: number;
   problems: Record<string, string>;
-  /** The problems when they were marked. */
+  /** The problems at the time they were marked. */
   marked: Record<string, string>;
 }
 
 interface Props {
   competitionId: number;
-  /** Those there are: most zones of a competition have the same graduations. */
+  /** The existing zones: most zones of a competition have the same graduations. */
   zones: readonly Zone[];
   onClose: () => void;
 }
 
-/** New zones, one or several alike: the name, and the graduations, gathered batch by batch or copied from the last zone. */
+/**
+ * Creates one or several equal zones: the name, and the graduations, entered batch by batch or copied from the last
+ * zone.
+ */
 export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const words = useGenderWords();
@@ -45,7 +48,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const taken = zones.map((zone) => zone.name);
   const [name, setName] = useState(() => listNextName(taken));
   const [count, setCount] = useState(1);
-  /** Names of this form whose zones are there already, when a later one was refused. */
+  /** Zones that this form created before a later one was refused. */
   const [created, setCreated] = useState<readonly string[]>([]);
   const names = (typed: string) =>
     numberZones(
@@ -59,7 +62,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     schema: zoneInputSchema,
     values: (fields) => {
       const more = readMore(fields);
-      // A batch that is wrong holds up those before it.
+      // An invalid batch blocks the valid ones before it.
       const isWrong = Object.keys(more.problems).length > 0;
       return { name: fields.get('name'), graduations: isWrong ? [] : [...drafts, ...more.graduations] };
     },
@@ -83,7 +86,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   });
   useFocusOnProblem(formProps.ref, batch.marked);
 
-  /** What the fields ask for besides the list; nothing when they are left empty beside a list. */
+  /** Reads the graduations in the fields; none if the fields are empty and the list is not. */
   function readMore(fields: FormData): ReturnType<typeof readBatch> {
     const isLeft = drafts.length > 0 && !isBatchBegun(fields);
     return isLeft ? { graduations: [], problems: {} } : readBatch(fields, drafts, words);
@@ -97,7 +100,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     setBatch({ number, problems: wrong, marked: wrong });
   }
 
-  /** Takes the marks of a batch away as it is mended. */
+  /** Removes the marks of a batch's problems that are corrected. */
   function recheckBatch(fields: FormData): void {
     if (Object.keys(batch.problems).length > 0) setBatch({ ...batch, problems: readMore(fields).problems });
   }
@@ -180,7 +183,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   );
 }
 
-/** « Zone 3 » where there are two, or the next number that is free. */
+/** Returns « Zone 3 » if there are two, or the next free number. */
 const listNextName = (taken: readonly string[]) => {
   const name = m.zone_number({ id: taken.length + 1 });
   return taken.includes(name) ? nameCopy(name, taken) : name;

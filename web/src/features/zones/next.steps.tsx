@@ -10,15 +10,15 @@ import styles from './next.steps.module.css';
 interface Step {
   label: string;
   why: string;
-  /** What there is already; empty while the step is still to do. */
+  /** Describes what exists already; empty while the step is still to do. */
   done: string;
   way: LinkProps;
   action: string;
 }
 
 /**
- * What an organiser does next, until zones, riders, referees and the public are there; nothing once runs are recorded,
- * since the event has begun as its organiser wants it.
+ * The next steps of an organiser until there are zones, riders, referees and a public ranking. Hidden once runs are
+ * recorded, because the event has then begun as its organiser wants it.
  */
 export function NextSteps({ competition }: { competition: Competition }) {
   const steps = useSteps(competition);
@@ -46,7 +46,7 @@ export function NextSteps({ competition }: { competition: Competition }) {
   );
 }
 
-/** Undefined while it is not known what there is, and once runs are recorded. */
+/** Returns the steps; undefined while loading, and once runs are recorded. */
 function useSteps({ id, is_public }: Competition): Step[] | undefined {
   const zones = useQuery(zonesOf(id)).data?.zones;
   const riders = useQuery(participantsOf(id)).data?.participants;

@@ -8,7 +8,7 @@ interface Props {
   initial?: DoorPoints;
 }
 
-/** The points of the six doors, side by side; the first can be given to all. */
+/** The points of the six doors, side by side; the first value can be copied to all. */
 export function PointsFields({ problems, initial }: Props) {
   const noteId = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function PointsFields({ problems, initial }: Props) {
     const [first, ...others] = inputs();
     for (const other of others) {
       other.value = first?.value ?? '';
-      // As if it had been typed: marks go, and the form is unsaved.
+      // Behaves like typing: removes problem marks and makes the form unsaved.
       other.dispatchEvent(new Event('input', { bubbles: true }));
     }
     lookForNothing();

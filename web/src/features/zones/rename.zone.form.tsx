@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another name for a zone; its graduations stay. */
+/** Renames a zone; its graduations stay. */
 export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
   const queryClient = useQueryClient();
   const edit = useMergedEdit({ name: zone.name });

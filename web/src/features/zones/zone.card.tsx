@@ -12,7 +12,7 @@ interface Props {
   canReferee: boolean;
 }
 
-/** One zone: a large way in for its referee, and its graduations on demand. */
+/** One zone: a large link for its referee, and its graduations on demand. */
 export function ZoneCard({ competitionId, zone, canReferee }: Props) {
   const [open, setOpen] = useState(false);
   const tableId = useId();

@@ -9,7 +9,7 @@ test.each<[string, number, string[], string[]]>([
   ['Les Dalles', 3, [], ['Les Dalles 1', 'Les Dalles 2', 'Les Dalles 3']],
   ['Z9', 2, [], ['Z9', 'Z10']],
   ['Zone 09', 2, [], ['Zone 09', 'Zone 10']],
-  // What was typed for one zone is kept, even if there is such a zone.
+  // The name typed for a single zone is kept, even if such a zone exists.
   ['Zone 3', 1, ['Zone 3'], ['Zone 3']],
   ['  Zone 2 ', 2, [], ['Zone 2', 'Zone 3']],
   ['', 2, [], ['', '']],

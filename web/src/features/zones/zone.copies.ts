@@ -2,10 +2,10 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { callApi } from '../../api/client.ts';
 
-/** The longest name of a zone, in characters. */
+/** Maximum length of a zone's name, in characters. */
 const longest = 100;
 
-/** A name in two parts: « Zone » and 3; the number is undefined where there is none. */
+/** Splits a name into two parts, « Zone » and 3; the number is undefined if there is none. */
 function splitName(name: string): { stem: string; number: number | undefined } {
   const [, stem = name, digits] = /^(.*?)(\d{1,4})$/.exec(name) ?? [];
   return { stem, number: digits === undefined ? undefined : Number(digits) };
@@ -25,7 +25,7 @@ function listFreeNames(stem: string, start: number, count: number, taken: readon
   return names;
 }
 
-/** Names several new zones after the first one: its number is counted on, or each gets one; taken names are left out. */
+/** Names several new zones after the first one: counts its number on, or adds numbers; taken names are skipped. */
 export function numberZones(first: string, count: number, taken: readonly string[]): string[] {
   const name = first.trim();
   if (count === 1 || name === '') return Array<string>(count).fill(name);
@@ -34,7 +34,7 @@ export function numberZones(first: string, count: number, taken: readonly string
   return [name, ...listFreeNames(stem.replace(/0+$/, ''), number + 1, count - 1, taken)];
 }
 
-/** Names a copy of a zone: with the next number that is free. */
+/** Names a copy of a zone with the next free number. */
 export function nameCopy(name: string, taken: readonly string[]): string {
   const { stem, number } = splitName(name);
   const start = number === undefined ? 2 : number + 1;
@@ -45,7 +45,7 @@ export function nameCopy(name: string, taken: readonly string[]): string {
 /** Copies a graduation of another zone as a new one. */
 export const copyGraduation = ({ id: _, ...graduation }: Zone['graduations'][number]): GraduationInput => graduation;
 
-/** Creates a zone with the graduations of another one, under the next name that is free among `zones`. */
+/** Creates a zone with the graduations of another one, named with the next number that is free among `zones`. */
 export const duplicateZone = (competitionId: number, zone: Zone, zones: readonly Zone[]): Promise<Zone> =>
   callApi(createZone, {
     params: { id: competitionId },

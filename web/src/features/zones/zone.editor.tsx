@@ -10,7 +10,7 @@ import { NewZoneForm } from './new.zone.form.tsx';
 import styles from './zone.editor.module.css';
 import { ZoneSettings } from './zone.settings.tsx';
 
-/** The zones of a competition, to add, rename, fill with graduations and delete. */
+/** The zones of a competition: add, rename, edit graduations, and delete. */
 export function ZoneEditor({ competitionId }: { competitionId: number }) {
   const { data, error, refetch } = useQuery(zonesOf(competitionId));
   return (

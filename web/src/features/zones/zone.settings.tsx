@@ -20,19 +20,19 @@ import styles from './zone.editor.module.css';
 interface Props {
   competitionId: number;
   zone: Zone;
-  /** All zones of the competition, for the name of a copy. */
+  /** All zones of the competition, to name a copy. */
   zones: readonly Zone[];
   startsOpen: boolean;
 }
 
-/** What is being done with a zone; one thing at a time. */
+/** The open action on a zone; only one at a time. */
 type Doing =
   | { what: 'nothing' | 'renaming' | 'deleting' | 'adding' }
   | { what: 'changing' | 'removing'; graduation: Graduation };
 
 const nothing: Doing = { what: 'nothing' };
 
-/** One zone on the organiser's desk: its name, its graduations, and what can be done with them. */
+/** One zone for its organiser: its name, its graduations, and their actions. */
 export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);

@@ -12,7 +12,7 @@ import { NextSteps } from './next.steps.tsx';
 import { ZoneCard } from './zone.card.tsx';
 import styles from './zones.module.css';
 
-/** The main page of a competition: its zones to referee, and what is done most. */
+/** The main page of a competition: its zones to referee, and the most frequent actions. */
 export function ZonesPage({ competitionId }: { competitionId: number }) {
   const params = { competitionId: String(competitionId) };
   return (
@@ -81,7 +81,7 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
   );
 }
 
-/** Who may add zones is led there by the list of what to do next. */
+/** Shown without zones; a reader who may add zones finds the link in the next steps. */
 function NoZone({ canAdd }: { canAdd: boolean }) {
   return (
     <div className="card panel panel-empty">
