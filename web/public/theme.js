@@ -39,13 +39,13 @@
   }
   page.lang = language;
   if (page.dataset.rendered) {
-    keepWhatIsDone();
+    recordEarlyActions();
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', loadAfterPaint);
     else loadAfterPaint();
   }
 
   // Records clicks and input until React has hydrated the page: see public/early.ts.
-  function keepWhatIsDone() {
+  function recordEarlyActions() {
     const early = { pressed: undefined, fields: new Map() };
     const kinds = ['click', 'input', 'change'];
     const keep = (event) => {

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows what happened instead of a public page that breaks, and offers to load it again. */
+/** Shows the error instead of a public page that failed to render, and offers to reload it. */
 export class BrokenBoundary extends Component<Props, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

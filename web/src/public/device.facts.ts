@@ -1,25 +1,25 @@
 import type { FrameWords } from './frame.words.ts';
 import type { PageState } from './swapped.page.ts';
 
-/* What the server cannot say in the frame: how old it is, and times of day where the reader is. */
+/* Facts of a framed page that the server cannot know: its age, and times of day in the reader's time zone. */
 
-/** How long it is said that the network is back, in milliseconds (W3). */
+/** How long the note that the network is back is shown, in milliseconds (W3). */
 const reconnectedMs = 5_000;
 let reconnectedAt = Number.NEGATIVE_INFINITY;
 window.addEventListener('online', () => {
   reconnectedAt = Date.now();
 });
 
-/** The id of the words; also in `frame.words.ts`, whose catalogue stays on the server. */
+/** Reads the words of the page. The id is repeated from `frame.words.ts`, whose catalogue stays on the server. */
 const words = (): FrameWords => JSON.parse(document.getElementById('frame-words')?.textContent ?? '{}');
 
-/** Fills in the age of the page, when a list was published and until when complaints are taken. */
+/** Fills in the age of the page, when a list was published and until when complaints are accepted. */
 export function showDeviceFacts({ readAt, broken, live }: PageState): void {
-  const said = words();
+  const texts = words();
   const offline = !navigator.onLine;
   for (const place of document.querySelectorAll<HTMLElement>('[data-age]')) {
     const { staleClass = '', liveClass = '' } = place.dataset;
-    const stale = offline ? said.offline : broken ? said.stale : undefined;
+    const stale = offline ? texts.offline : broken ? texts.stale : undefined;
     const time = formatTime(new Date(readAt), !offline);
     if (stale !== undefined) {
       setParts(place, [[staleClass, stale.replace('{time}', time)]]);
@@ -27,20 +27,20 @@ export function showDeviceFacts({ readAt, broken, live }: PageState): void {
     }
     const isBack = Date.now() - reconnectedAt < reconnectedMs;
     setParts(place, [
-      ...(isBack ? ([['', `${said.reconnected} `]] as const) : []),
-      ['', said.updated.replace('{time}', time)],
-      ...(live ? ([[liveClass, said.live]] as const) : []),
+      ...(isBack ? ([['', `${texts.reconnected} `]] as const) : []),
+      ['', texts.updated.replace('{time}', time)],
+      ...(live ? ([[liveClass, texts.live]] as const) : []),
     ]);
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-published]'))
     setText(place, formatMoment(new Date(place.dataset.published ?? '')));
   for (const place of document.querySelectorAll<HTMLElement>('[data-complaints]'))
-    setText(place, formatComplaints(said, Date.parse(place.dataset.complaints ?? '')));
+    setText(place, formatComplaints(texts, Date.parse(place.dataset.complaints ?? '')));
 }
 
-function formatComplaints(said: FrameWords, until: number): string {
+function formatComplaints(texts: FrameWords, until: number): string {
   const left = Math.ceil((until - Date.now()) / 1000);
-  const text = left <= 0 ? said.complaintsClosed : left > 3600 ? said.complaintsOpen : said.complaintsLeft;
+  const text = left <= 0 ? texts.complaintsClosed : left > 3600 ? texts.complaintsOpen : texts.complaintsLeft;
   const countdown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return text.replace('{time}', formatMoment(new Date(until))).replace('{left}', countdown);
 }
@@ -52,14 +52,14 @@ function formatTime(moment: Date, withSeconds: boolean): string {
   return moment.toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit', ...second, hour12: false });
 }
 
-/** A time of day, and before that its day where it was not today. */
+/** Formats a time of day, preceded by the day if it is not today. */
 function formatMoment(moment: Date): string {
   const time = formatTime(moment, false);
   if (moment.toDateString() === new Date().toDateString()) return time;
   return `${moment.toLocaleDateString(lang, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
-/** Shows a text in the place that the server kept. Changes nothing that is there already, so that nothing is read aloud again. */
+/** Replaces the text that the server left open. Does not touch an equal text, so that it is not read aloud again. */
 function setText(place: HTMLElement, text: string): void {
   place.removeAttribute('data-of-server');
   if (place.textContent !== text) place.textContent = text;

@@ -8,10 +8,10 @@ import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';
 import '../features/rankings/embedded.module.css';
 import { showDeviceFacts } from './device.facts.ts';
-import { repeatWhatIsDone } from './early.ts';
+import { replayEarlyActions } from './early.ts';
 import { keepSwapping, type PageState } from './swapped.page.ts';
 
-/* The script of the ranking in a frame: choices go into the address, whose page is swapped in. */
+/* The script of the framed ranking: choices change the address, and the page of that address is swapped in. */
 
 let latest: PageState | undefined;
 const { read } = keepSwapping({
@@ -22,13 +22,16 @@ const { read } = keepSwapping({
 });
 setInterval(() => latest && showDeviceFacts(latest), 1_000);
 
-/** Shows the page of another choice; in a frame the way back is that of the page around it. */
+/**
+ * Shows the page of another choice; replaces the address, because in a frame the history belongs to the surrounding
+ * page.
+ */
 async function show(address: string): Promise<void> {
   window.history.replaceState(null, '', address);
   await read();
 }
 
-/** Changes one value behind the `?`. */
+/** Returns the current address with one changed query parameter. */
 function withValue(name: string, value: string | undefined): string {
   const url = new URL(window.location.href);
   if (value === undefined) url.searchParams.delete(name);
@@ -59,4 +62,4 @@ document.addEventListener('click', (event) => {
   } else if (event.target.closest('[data-refresh]')) void read();
 });
 
-void repeatWhatIsDone();
+void replayEarlyActions();

@@ -1,8 +1,8 @@
 import { m } from '../paraglide/messages.js';
 
 /*
- * The words that the script of the frame fills in, with `{time}` and `{left}` where the device's clock belongs: the catalogue
- * of messages stays on the server.
+ * The words that the script of the frame fills in, with `{time}` and `{left}` as placeholders for the device's clock.
+ * The catalogue of messages stays on the server.
  */
 
 /** The id of the element with the words, as JSON. */

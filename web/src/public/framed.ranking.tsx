@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The ranking in a frame of another site, rendered by the server alone: `frame.entry.ts` shows what only the device knows, and
- * swaps in what changes.
+ * The ranking in a frame of another site, rendered only by the server: `frame.entry.ts` adds what only the device
+ * knows, and swaps in changes.
  */
 export function FramedRanking({ page, data }: Props) {
   const { competition } = data;
@@ -96,10 +96,10 @@ function Groups({ page, data: { groups, rankings = [], rider } }: Props) {
   );
 }
 
-/** A text as addresses of rankings carry it: one that reads as a number stands in quotes. */
+/** Encodes a text as in addresses of rankings, where a text that looks like a number is quoted. */
 const addressText = (category: string) => new URLSearchParams(formatAddress('', { category })).get('category') ?? '';
 
-/** The choice of group: a form that is sent at once where there are scripts. */
+/** The choice of group: a form that scripts submit immediately. */
 function Choice({ page, category, groups }: { page: FramedPage; category: string; groups: readonly Group[] }) {
   const { genderWord } = useGenderWords();
   const categories = [...new Set(groups.map((group) => group.category))];
@@ -220,7 +220,7 @@ interface PagesProps {
   pages: number;
 }
 
-/** The ways to the other pages of a ranking, which are links; nothing where it has one alone. */
+/** Links to the other pages of a ranking; nothing if it has only one. */
 function Pages({ page, title, gender, number, pages }: PagesProps) {
   if (pages <= 1) return null;
   const param = gender === 'F' ? 'page_f' : 'page_h';

@@ -4,8 +4,8 @@ import { formatAddress } from '../text/search.text.ts';
 import { useAddress } from './public.address.ts';
 
 /*
- * Stands for `@tanstack/react-router` where the public pages are built (`pages.build.ts`): they are pages of their own, so
- * a link is a link, and a router of 25 kB is not loaded.
+ * Replaces `@tanstack/react-router` when the public pages are built (`pages.build.ts`): these are separate pages with
+ * plain links, so they do not load a router of 25 kB.
  */
 
 interface LinkProps extends ComponentProps<'a'> {
@@ -23,7 +23,7 @@ export function Link({ to, params = {}, search, ...anchor }: LinkProps) {
   return <a {...anchor} href={formatAddress(path, sought)} />;
 }
 
-/** The part of the page's address that `select` chooses. */
+/** Returns the part of the page's address that `select` chooses. */
 export function useLocation<T>({ select }: { select: (location: { pathname: string; href: string }) => T }): T {
   const { path, search } = useAddress();
   return select({ pathname: path, href: formatAddress(path, search) });

@@ -1,9 +1,9 @@
-/* Makes one tree of elements like another, and keeps those that are in both: their focus, and what is selected in them. */
+/* Makes a tree of elements equal to another, and keeps the nodes that are in both, with their focus and selection. */
 
 /** Attributes that scripts set, which a page from the server does not have. */
 const ours = new Set(['data-changed']);
 
-/** What tells an element from its neighbours; undefined for those that are told by their place. */
+/** Returns the key of an element among its siblings; undefined if it is identified by its position. */
 const keyOf = (node: Node) =>
   node instanceof Element
     ? (node.getAttribute('data-row') ?? node.getAttribute('data-key') ?? (node.id || undefined))
@@ -11,7 +11,7 @@ const keyOf = (node: Node) =>
 
 const isAlike = (a: Node, b: Node) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 
-/** Makes `from` like `to`: attributes and content. */
+/** Makes `from` equal to `to`: attributes and content. */
 export function morph(from: Element, to: Element): void {
   syncAttributes(from, to);
   if (from.isEqualNode(to)) return;
@@ -34,14 +34,16 @@ export function morph(from: Element, to: Element): void {
   }
 }
 
-/** Finds the node to keep for a wanted one: of the same key wherever it stands, else the one in its place. */
+/**
+ * Finds the node to keep for a wanted one: the one with the same key at any position, or else the one at its position.
+ */
 function findAlike(place: ChildNode | null, wanted: Node): ChildNode | undefined {
   if (keyOf(wanted) === undefined) return place && isAlike(place, wanted) ? place : undefined;
   for (let node = place; node; node = node.nextSibling) if (isAlike(node, wanted)) return node;
   return undefined;
 }
 
-/** Moves a node; the focus within it, which a move takes away, is given back. */
+/** Moves a node, and restores the focus within it, which a move removes. */
 function moveBefore(parent: Element, node: ChildNode, place: ChildNode | null): void {
   const focus = node.contains(document.activeElement) ? document.activeElement : null;
   parent.insertBefore(node, place);
@@ -52,7 +54,7 @@ function syncAttributes(from: Element, to: Element): void {
   for (const { name } of [...from.attributes])
     if (!to.hasAttribute(name) && !ours.has(name)) from.removeAttribute(name);
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  // What a reader chose outlives the attribute.
+  // The property keeps the reader's choice when only the attribute changes.
   if (from instanceof HTMLInputElement) from.checked = to.hasAttribute('checked');
   if (from instanceof HTMLOptionElement) from.selected = to.hasAttribute('selected');
 }

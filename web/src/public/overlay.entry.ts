@@ -4,6 +4,6 @@ import '../riders/riders.css';
 import './overlay.module.css';
 import { keepSwapping } from './swapped.page.ts';
 
-/* The script of an overlay: it reads on although nobody looks at its window, and says nothing of what fails: a video shows it. */
+/* The script of an overlay: it polls even in a hidden window, and shows no failure, because it is part of a video. */
 
 keepSwapping({ always: true, onChange: () => {} });

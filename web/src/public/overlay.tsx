@@ -13,7 +13,10 @@ interface Props {
   data: PageData;
 }
 
-/** Shown over a video of 1920 × 1080 on nothing; rendered by the server alone, and swapped in by `overlay.entry.ts`. */
+/**
+ * An overlay for a video of 1920 × 1080, with a transparent background; rendered by the server, updated by
+ * `overlay.entry.ts`.
+ */
 export function Overlay({ page: { competitionId, layout }, data: { competition, overlay } }: Props) {
   return (
     <main className={styles.overlay} data-competition={competitionId} data-layout={layout}>
@@ -83,7 +86,7 @@ function LastRun({ group, entries: [entry], run }: Shown) {
     <section
       className={`${styles.plate} ${styles.run}`}
       aria-label={run.zone_name}
-      // Another run is another plate, which comes in anew.
+      // Another run gets a new element, so that its animation starts again.
       data-key={`${entry.dossard} ${run.run_number}`}
     >
       <p className={styles.rider}>

@@ -7,12 +7,12 @@ import { formatDay } from '../text/formats.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';
 import { pictureSize } from './pages.picture.ts';
 
-/* What link previews and search engines read of a public page. */
+/* What link previews and search engines read on a public page. */
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeXml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
 
-/** Writes the content of `<head>` that is the page's own. */
+/** Returns the page's own content of `<head>`. */
 export function headOf(page: PublicPage, data: PageData): string {
   const title = titleOf(page, data);
   const described = describe(page, data);
@@ -42,7 +42,7 @@ function titleOf(page: PublicPage, { competition }: PageData): string {
   return `${competition?.name ?? screen} – ${competition ? screen : 'Dossard'}`;
 }
 
-/** The sentence below a title: when, where, and who leads. */
+/** Formats the sentence below a title: when, where, and who leads. */
 function describe(page: PublicPage, { competition, rankings = [] }: PageData): string {
   if (page.name === 'start') return m.product_description();
   if (!competition) return m.competition_not_public();
@@ -69,7 +69,7 @@ function pictureOf(page: Exclude<PublicPage, { name: 'start' }>, home: string): 
   ];
 }
 
-/** The competition as search engines read it. */
+/** Describes the competition for search engines. */
 function eventOf({ competition }: PageData, url: string): string {
   if (!competition) return '';
   const { name, date, location, description, organizer } = competition;

@@ -9,7 +9,7 @@ import { escapeXml } from '../text/markup.ts';
 
 /* The picture of a link preview: the competition's name and day, and the first three of a group. */
 
-/** Size of a picture, in pixels: what the networks that show previews ask for. */
+/** Size of a picture in pixels, as the networks that show previews require. */
 export const pictureSize = { width: 1200, height: 630 };
 
 const ink = '#17201b';
@@ -91,12 +91,12 @@ function text(words: string, { x, y, size, color, bold = false, anchor }: Style)
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${color}"${weight}${anchored}>${escapeXml(words)}</text>`;
 }
 
-/** Width of a letter in Inter, as a part of its size, generously: there is nothing to measure with. */
+/** Width of a letter in Inter, relative to its size; a generous estimate, because nothing can measure text here. */
 const letterWidth = { bold: 0.6, regular: 0.54 };
 const lettersIn = (width: number, size: number, weight: keyof typeof letterWidth) =>
   Math.floor(width / (size * letterWidth[weight]));
 
-/** Cuts a line to a width in pixels. */
+/** Truncates a line to a width in pixels. */
 function shorten(line: string, size: number, width: number, weight: keyof typeof letterWidth): string {
   const letters = [...line];
   const room = lettersIn(width, size, weight);
@@ -108,7 +108,7 @@ function shorten(line: string, size: number, width: number, weight: keyof typeof
         .trimEnd()}…`;
 }
 
-/** Breaks a title into lines; what does not fit is cut. */
+/** Wraps a title into lines, and truncates what does not fit. */
 function wrap(title: string, size: number, most: number): { lines: string[]; size: number } {
   const room = lettersIn(inner, size, 'bold');
   const lines: string[] = [];

@@ -16,21 +16,21 @@ import { FramedRanking } from './framed.ranking.tsx';
 import { Overlay } from './overlay.tsx';
 import { headOf } from './pages.head.ts';
 import { drawPicture } from './pages.picture.ts';
-import { addressOf, giveAddress, parsePublicPage } from './public.address.ts';
+import { addressOf, parsePublicPage, setAddress } from './public.address.ts';
 import { PublicRanking } from './public.ranking.tsx';
 import { PublicRoot } from './public.root.tsx';
 import { dataId } from './rendered.page.ts';
 
 /*
- * The public pages as the server renders them, from the components that the browser has. Vite builds this apart, for the
- * server alone (`pages.build.ts`).
+ * Renders the public pages on the server, from the same components as in the browser. Vite builds this separately, for
+ * the server alone (`pages.build.ts`).
  */
 
 const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen: BigScreen };
-/** Pages that the browser does not take over: a small script of their own swaps in what changes (`swapped.page.ts`). */
+/** Pages that are not hydrated: a small script of their own swaps in changes (`swapped.page.ts`). */
 const swapped = { frame: FramedRanking, overlay: Overlay };
 
-/** The language of the page that is being rendered, without a pause. */
+/** The language of the page being rendered; rendering is synchronous, so one variable is enough. */
 let language: Locale = 'fr';
 overwriteGetLocale(() => language);
 
@@ -57,7 +57,7 @@ function renderPage(page: PublicPage, data: PageData): RenderedPage {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   const known = answersOf(page, data);
   for (const [key, answer] of known) queryClient.setQueryData(key, answer);
-  giveAddress(addressOf(page));
+  setAddress(addressOf(page));
   const Screen = screens[page.name];
   const content = renderToString(
     <PublicRoot queryClient={queryClient}>
@@ -71,7 +71,7 @@ function renderPage(page: PublicPage, data: PageData): RenderedPage {
 }
 
 function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): RenderedPage {
-  giveAddress(addressOf(page));
+  setAddress(addressOf(page));
   const known = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   const { rider } = data;
   if (page.name === 'ranking' && rider)
@@ -80,7 +80,7 @@ function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): Re
   return { head: headOf(page, data), body: `<div id="root">${html}</div>` };
 }
 
-/** The data of a page as queries find it. */
+/** Returns the data of a page as query keys with their answers. */
 function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unknown][] {
   const answers: [readonly unknown[], unknown][] = [];
   if (data.competitions) answers.push([publicCompetitions().queryKey, { competitions: data.competitions }]);

@@ -6,19 +6,19 @@ import { formatAddress, parseSearch } from '../text/search.text.ts';
 
 /*
  * Addresses of the public pages, which have no router: links lead to other pages of the server, and a choice within a page is
- * written behind the `?` of its address.
+ * stored in the query of its address.
  */
 
-/** The address that is being rendered where there is no browser. */
+/** The address being rendered on the server. */
 let given = '/';
 const listeners = new Set<() => void>();
 
-/** Sets the address where there is no browser: on the server. */
-export function giveAddress(url: string): void {
+/** Sets the address on the server, where there is no browser. */
+export function setAddress(url: string): void {
   given = url;
 }
 
-/** Parses the address of a public page; undefined if it is none. */
+/** Parses the address of a public page; undefined for any other address. */
 export function parsePublicPage(url: string): PublicPage | undefined {
   const [path = '', ...query] = url.split('?');
   if (path === '/') return { name: 'start' };
@@ -45,7 +45,7 @@ function parseOverlay(competitionId: number, said: RawSearch): PublicPage {
   };
 }
 
-/** Writes the address of a page, with what it shows and nothing else. */
+/** Formats the address of a page, with only the parameters that it shows. */
 export function addressOf(page: PublicPage): string {
   if (page.name === 'start') return '/';
   const path = `/public/competitions/${page.competitionId}`;
@@ -67,7 +67,7 @@ export function addressOf(page: PublicPage): string {
 
 const readAddress = () => (typeof window === 'undefined' ? given : window.location.pathname + window.location.search);
 
-/** Returns path and query of the page, and follows the choices that are made on it. */
+/** Returns path and query of the page, and re-renders when a choice changes them. */
 export function useAddress(): { path: string; search: RawSearch } {
   const address = useSyncExternalStore(
     (listener) => {
@@ -85,7 +85,7 @@ export function useAddress(): { path: string; search: RawSearch } {
   return { path, search: parseSearch(query.join('?')) };
 }
 
-/** Changes what is behind the `?`; `replace` leaves no step in the browser's history. */
+/** Changes the query of the address; `replace` adds no entry to the browser's history. */
 export function changeSearch(search: object, replace: boolean): void {
   const url = formatAddress(window.location.pathname, search);
   if (replace) window.history.replaceState(null, '', url);

@@ -2,7 +2,7 @@ import { PublicRankingPage } from '../features/rankings/public.ranking.page.tsx'
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { changeSearch, parsePublicPage, useAddress } from './public.address.ts';
 
-/** The ranking of the competition in the address, with the choice that is behind its `?`. */
+/** The ranking of the competition in the address, with the choice in its query. */
 export function PublicRanking() {
   const { path, search: said } = useAddress();
   const page = parsePublicPage(path);
@@ -12,7 +12,7 @@ export function PublicRanking() {
       competitionId={page?.name === 'ranking' ? page.competitionId : Number.NaN}
       search={search}
       embedded={embed === 1}
-      // In a frame the way back is that of the page around it.
+      // In a frame the browser's history belongs to the surrounding page.
       onSearch={(chosen, correction = false) => changeSearch({ ...chosen, embed }, correction || embed === 1)}
     />
   );

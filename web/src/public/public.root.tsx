@@ -4,7 +4,7 @@ import { SignOutNotice } from '../shell/sign.out.notice.tsx';
 import { SkipLink } from '../shell/skip.link.tsx';
 import { BrokenBoundary } from './broken.boundary.tsx';
 
-/** What is around every public page, the same where the server renders it and where the browser takes it over. */
+/** The root of every public page, the same on the server and in the browser. */
 export function PublicRoot({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ageOfPage } from '../device/page.age.ts';
 
-/* A page that the server has rendered: it says in which language, and brings the data that it shows. */
+/* A page that the server has rendered: it states its language, and contains the data that it shows. */
 
 /** The id of the element with the data: pairs of query key and answer, as JSON. */
 export const dataId = 'page-data';
@@ -12,7 +12,7 @@ export function isRendered(): boolean {
   return dataset.rendered === lang;
 }
 
-/** Puts the data of a rendered page where queries find it, so that nothing is requested a second time. */
+/** Puts the data of a rendered page into the query cache, so that nothing is requested a second time. */
 export function restoreData(queryClient: QueryClient): void {
   const text = document.getElementById(dataId)?.textContent ?? '[]';
   const updatedAt = Date.now() - ageOfPage();

@@ -2,50 +2,52 @@ import { ageOfPage } from '../device/page.age.ts';
 import { morph } from './morph.ts';
 
 /*
- * A page that the server renders and the browser does not take over: when something changes, the same page is read again
- * and what differs is swapped in. What is shown stays while the server cannot be reached.
+ * A page that the server renders and the browser does not hydrate: when something changes, the same page is fetched
+ * again and the differences are swapped in. The current content stays while the server cannot be reached.
  */
 
-/** How often the page is read again, in milliseconds: without a live stream, and with one. */
+/** How often the page is fetched, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;
 const liveRefreshMs = 30_000;
-/** Pages read again after an event spread over this time, in milliseconds, so that not all ask at once. */
+/**
+ * Pages are fetched spread over this time after an event, in milliseconds, so that they do not all request together.
+ */
 const spreadMs = 500;
 /** Wait before a refused stream is opened again, and how long an open one may be silent, in milliseconds. */
 const againMs = 15_000;
 const silenceMs = 40_000;
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const patienceMs = 30_000;
-/** How long a changed row is marked, and how long a row takes to its new place, in milliseconds. */
+/** How long a changed row is marked, and the duration of a row's move to its new place, in milliseconds. */
 const markedMs = 6_000;
 const moveMs = 600;
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML: (text: string) => string };
 }
-/** Lets pages of our own server be parsed, and no others are; browsers without Trusted Types need no leave. */
+/** Allows parsing only pages of our own server; browsers without Trusted Types need no permission. */
 const ownPage = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('own-page', {
   createHTML: (text) => text,
 });
 const trust = (text: string) => ownPage?.createHTML(text) ?? text;
 
-/** What is known of the page on the screen. */
+/** The state of the page on the screen. */
 export interface PageState {
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
-  /** The last attempt to read it failed. */
+  /** True if the last attempt to fetch it failed. */
   broken: boolean;
   live: boolean;
 }
 
 interface Options {
-  /** Reads on while nobody looks: a video is recorded of a window that nobody sees. */
+  /** Fetches also while the window is hidden: a video is recorded from a window that nobody looks at. */
   always?: true;
   /** Called whenever the page or its state has changed. */
   onChange: (state: PageState) => void;
 }
 
-/** Keeps a page at its present address up to date; returns what reads it now. */
+/** Keeps a page at its present address up to date; `read` fetches it immediately. */
 export function keepSwapping({ always, onChange }: Options): { read: () => Promise<void> } {
   const state: PageState = { readAt: Date.now() - ageOfPage(), broken: false, live: false };
   let reading: AbortController | undefined;
@@ -64,7 +66,7 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
       await readInto(turn.signal);
       Object.assign(state, { readAt: Date.now(), broken: false });
     } catch {
-      // Another reading has begun, or it failed: what is shown stays.
+      // A newer fetch replaced this one. Otherwise it failed, and the current content stays.
       if (reading !== turn) return;
       state.broken = true;
     } finally {
@@ -78,13 +80,13 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
     const answer = await fetch(window.location.href, { signal, headers: { accept: 'text/html' } });
     if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
     const next = new DOMParser().parseFromString(trust(await answer.text()), 'text/html');
-    // A page that could not be rendered in time is sent without content.
+    // The server sends a page without content when it could not render it in time.
     if (!next.documentElement.dataset.rendered) throw new Error('empty');
     const root = next.getElementById('root');
     const here = document.getElementById('root');
     if (!root || !here || signal.aborted) throw new Error('empty');
     if (scriptOf(next) !== scriptOf(document)) {
-      // The server was updated: this script may not know what it renders now.
+      // The server was updated, and this script may not fit the new page.
       window.location.reload();
       return;
     }
@@ -150,7 +152,7 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
 const scriptOf = (page: Document) =>
   page.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script')?.getAttribute('src');
 
-/** Swaps a page in; rows glide to their new place, and those whose facts changed are marked for a while. */
+/** Swaps a page in: rows move to their new place, and changed ones are marked for a while. */
 function swapIn(here: HTMLElement, root: HTMLElement): void {
   const before = readRows(here);
   morph(here, root);
@@ -174,7 +176,7 @@ function mark(row: HTMLElement): void {
   }, markedMs);
 }
 
-/** The rows of a page by the group and the rider that they show. */
+/** Returns the rows of a page, keyed by their group and rider. */
 function readRows(page: HTMLElement) {
   const rows = [...page.querySelectorAll<HTMLElement>('[data-row]')];
   return new Map(

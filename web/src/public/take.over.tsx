@@ -5,15 +5,15 @@ import { guardCalls } from '../api/client.ts';
 import { createQueryClient } from '../query.client.ts';
 import { dropPendingSignOut, settleSignOut, startSettlingSignOut } from '../session/pending.sign.out.ts';
 import { followNewVersions } from '../shell/new.version.ts';
-import { repeatWhatIsDone } from './early.ts';
+import { replayEarlyActions } from './early.ts';
 import { PublicRoot } from './public.root.tsx';
 import { isRendered, restoreData } from './rendered.page.ts';
 import '../ui/frame/theme.css';
 import '../ui/frame/base.css';
 
-/** Takes over a page that the server has rendered; one in another language than its reader's is rendered anew. */
+/** Hydrates a page that the server has rendered; renders it again if it is in another language than the reader's. */
 export function takeOver(Page: ComponentType): void {
-  // Public pages know no session, but none that is to be ended is sent with their calls.
+  // Public pages have no session, but their calls would send the cookie of one whose sign-out is still pending.
   guardCalls({ maySendSession: settleSignOut, onSessionStarted: dropPendingSignOut, onSessionRefused: () => {} });
   startSettlingSignOut();
   followNewVersions(() => false);
@@ -32,8 +32,8 @@ export function takeOver(Page: ComponentType): void {
   else createRoot(root).render(page);
 }
 
-/** Repeats what was done before, as soon as the page answers its reader. */
+/** Replays the reader's early actions once the page is hydrated. */
 function Answering({ children }: { children: ReactNode }) {
-  useEffect(() => void repeatWhatIsDone(), []);
+  useEffect(() => void replayEarlyActions(), []);
   return children;
 }

@@ -2,7 +2,7 @@ import { listAccounts, listResets } from '@dossard/contract/administration/admin
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** One page of the accounts that hold the words of a search. */
+/** One page of the accounts that match a search. */
 export const accountPage = (search: string, page: number) =>
   queryOptions({
     queryKey: ['accounts', search, page],

@@ -2,10 +2,10 @@ import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alar
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** How often alarms are polled, in milliseconds: a banner must follow a fault within the minute. */
+/** How often alarms are polled, in milliseconds: a banner must appear within a minute of a fault. */
 const alarmsRefreshMs = 20_000;
 
-/** The standing alarms of the installation, and one page of those that are over. */
+/** The raised alarms of the installation, and one page of the cleared ones. */
 export const alarmPage = (page: number) =>
   queryOptions({
     queryKey: ['alarms', page],
@@ -14,7 +14,7 @@ export const alarmPage = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The standing alarms that concern a competition. */
+/** The raised alarms that concern a competition. */
 export const alarmsIn = (competitionId: number) =>
   queryOptions({
     queryKey: ['alarms of a competition', competitionId],

@@ -14,7 +14,7 @@ export const publicCompetitions = () =>
     queryFn: ({ signal }) => callApi(listPublicCompetitions, { signal }),
   });
 
-/** One public competition; null if it is none. */
+/** One public competition; null if it does not exist or is private. */
 export const publicCompetition = (id: number) =>
   queryOptions({
     queryKey: ['competitions', 'public', id],
@@ -25,7 +25,7 @@ export const publicCompetition = (id: number) =>
     enabled: !Number.isNaN(id),
   });
 
-/** The public series that a public competition counts in (T12). */
+/** The public series that a public competition counts for (T12). */
 export const publicSeriesOf = (id: number) =>
   queryOptions({
     queryKey: ['series', 'of', id],
@@ -39,7 +39,7 @@ export const myCompetitions = () =>
     queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
   });
 
-/** The deleted competitions that the reader may still restore. */
+/** The deleted competitions that the reader can still restore. */
 export const deletedCompetitions = () =>
   queryOptions({
     queryKey: ['competitions', 'deleted'],

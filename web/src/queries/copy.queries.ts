@@ -2,7 +2,7 @@ import { previewCopy } from '@dossard/contract/copies/copies.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** What a competition that starts from this one takes over (M1). */
+/** What a copy of this competition takes over (M1). */
 export const copyPreviewOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['copy-preview', competitionId],

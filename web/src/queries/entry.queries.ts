@@ -2,7 +2,7 @@ import { getEntryForm, getEntryPage, listEntries } from '@dossard/contract/entri
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** The entry page of a competition, as everybody sees it (J1). */
+/** The public entry page of a competition (J1). */
 export const openEntryPage = (competitionId: number) =>
   queryOptions({
     queryKey: ['entry-page', competitionId],
@@ -10,7 +10,7 @@ export const openEntryPage = (competitionId: number) =>
     enabled: !Number.isNaN(competitionId),
   });
 
-/** The form of a mailed link (J5). */
+/** The form that a mailed link opens (J5). */
 export const linkedForm = (token: string) =>
   queryOptions({
     queryKey: ['entry-form', token],

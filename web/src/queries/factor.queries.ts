@@ -7,6 +7,6 @@ import { callApi } from '../api/client.ts';
 export const ownFactors = () =>
   queryOptions({ queryKey: ['own factors'], queryFn: ({ signal }) => callApi(listFactors, { signal }) });
 
-/** Of whom the installation demands a second factor. */
+/** Which accounts must have a second factor. */
 export const factorRule = () =>
   queryOptions({ queryKey: ['factor rule'], queryFn: ({ signal }) => callApi(getFactorRule, { signal }) });

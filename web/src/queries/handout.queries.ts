@@ -2,10 +2,10 @@ import { getHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** How often the ticks of other devices are read, in milliseconds. */
+/** How often the ticks of other devices are polled, in milliseconds. */
 const handoutMs = 10_000;
 
-/** Who came for their bib (B4). */
+/** Which riders came for their bib (B4). */
 export const handoutOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['handout', competitionId],

@@ -5,7 +5,7 @@ import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** The history of a competition, page by page, newest first; of one kind when it is given. */
+/** The history of a competition, page by page, newest first; only entries of `kind` if it is given. */
 export const historyOf = (competitionId: number, kind: HistoryKind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['history', competitionId, kind ?? 'all'],
@@ -20,7 +20,7 @@ export const historyOf = (competitionId: number, kind: HistoryKind | undefined) 
     staleTime: 0,
   });
 
-/** A page of the ranking of a group as it was at a moment, ISO 8601. */
+/** A page of a group's ranking at a moment in ISO 8601. */
 export const rankingAt = (competitionId: number, time: string, { category, gender }: Group, page: number) =>
   queryOptions({
     queryKey: ['ranking', 'at', competitionId, time, category, gender, page],

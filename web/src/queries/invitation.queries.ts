@@ -2,12 +2,12 @@ import { getInvitation, listInvitations } from '@dossard/contract/invitations/in
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** What an invitation is for, as long as it can be accepted. */
+/** The description of an invitation, as long as it can be accepted. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: ['invitation', 'open', token],
     queryFn: ({ signal }) => callApi(getInvitation, { query: { token }, signal }),
-    // Looking is counted as guessing: once is enough.
+    // Each request counts as an attempt to guess a token, so request only once.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -19,5 +19,5 @@ export async function membersChanged(queryClient: QueryClient, competitionId: nu
   ]);
 }
 
-/** A user's name as it is read out. */
+/** Returns a user's full name. */
 export const nameOf = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;

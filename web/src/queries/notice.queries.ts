@@ -2,7 +2,7 @@ import { listNotices } from '@dossard/contract/notices/notice.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** How often the organiser's page asks who has confirmed, in milliseconds. */
+/** How often the organiser's page polls confirmations, in milliseconds. */
 const noticesRefreshMs = 10_000;
 
 /** The open notices of a competition, with who confirmed them. */

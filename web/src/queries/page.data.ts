@@ -17,7 +17,7 @@ export interface Params {
   competitionId: string;
 }
 
-/** Requests what every page of a competition needs, and `more`; nothing for an invalid id. */
+/** Requests the data that every page of a competition needs, then `more`; nothing for an invalid id. */
 function read(queryClient: QueryClient, { competitionId }: Params, more: (id: number) => void): void {
   const id = parseId(competitionId);
   if (Number.isNaN(id)) return;

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { competitionById } from './competition.queries.ts';
 
-/** How often the other installation is looked after, in milliseconds. */
+/** How often the state of the other installation is polled, in milliseconds. */
 const placeRefreshMs = 3_000;
 
 export const placeOf = (competitionId: number) =>
@@ -13,7 +13,7 @@ export const placeOf = (competitionId: number) =>
     refetchInterval: placeRefreshMs,
   });
 
-/** Reads again how a competition is shared, and whether it is at home here. */
+/** Refetches how a competition is shared, and whether it is at home here. */
 export const placeChanged = async (queryClient: QueryClient, competitionId: number): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: placeOf(competitionId).queryKey }),

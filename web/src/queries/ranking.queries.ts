@@ -11,7 +11,7 @@ const liveRefreshMs = 30_000;
 
 const intervalOf = (live: boolean) => (live ? liveRefreshMs : refreshMs);
 
-/** Who reads: anybody, or a member of the competition. */
+/** The kind of reader: the public, or a member of the competition. */
 export type Reader = 'public' | 'member';
 
 export interface RankingChoice extends Group {
@@ -19,11 +19,11 @@ export interface RankingChoice extends Group {
   reader: Reader;
   /** 1-based. */
   page: number;
-  /** Whether a live stream is open. */
+  /** True while a live stream is open. */
   live: boolean;
 }
 
-/** A page of a ranking; the page before stays on screen until the next one is here, so that it never blanks. */
+/** A page of a ranking; the previous page stays on screen until the next one has loaded, so that it is never blank. */
 export const rankingPage = ({ competitionId, reader, category, gender, page, live }: RankingChoice) =>
   queryOptions({
     queryKey: ['ranking', reader, competitionId, category, gender, page],
@@ -37,7 +37,7 @@ export const rankingPage = ({ competitionId, reader, category, gender, page, liv
     refetchInterval: intervalOf(live),
   });
 
-/** A rider's runs and why their place is theirs; as fresh as the ranking beside it. */
+/** A rider's runs with an explanation of their rank; polled as often as the ranking beside it. */
 export const riderRanking = (competitionId: number, dossard: number, live: boolean) =>
   queryOptions({
     queryKey: ['ranking', 'rider', competitionId, dossard],

@@ -12,7 +12,7 @@ import type { Reader } from './ranking.queries.ts';
 /** How often the states of results are polled, in milliseconds. */
 const resultsMs = 30_000;
 
-/** The results of a competition's groups, as its organisers see them. */
+/** The results of a competition's groups, for its organisers. */
 export const resultsOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['results', competitionId],
@@ -26,7 +26,7 @@ export interface ListChoice extends Group {
   revision: number;
 }
 
-/** An official list with its names. */
+/** An official list with its riders' names. */
 export const officialList = ({ competitionId, reader, category, gender, revision }: ListChoice) =>
   queryOptions({
     queryKey: ['official-list', reader, competitionId, category, gender, revision],
@@ -38,7 +38,7 @@ export const officialList = ({ competitionId, reader, category, gender, revision
     enabled: revision > 0,
   });
 
-/** The official list with a SHA-256. */
+/** The official list that has a SHA-256. */
 export const verifiedList = (sha256: string) =>
   queryOptions({
     queryKey: ['verified-list', sha256],
@@ -47,7 +47,7 @@ export const verifiedList = (sha256: string) =>
     retry: false,
   });
 
-/** Invalidates what shows the results of a competition. */
+/** Invalidates the queries that show the results of a competition. */
 export async function resultsChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: resultsOf(competitionId).queryKey }),

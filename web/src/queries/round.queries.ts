@@ -2,7 +2,7 @@ import { getFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** Which competition one follows (R16). */
+/** Which competition this one follows (R16). */
 export const followsOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['follows', competitionId],

@@ -19,7 +19,7 @@ export const runsOfRider = (competitionId: number, dossard: number) =>
     queryFn: ({ signal }) => callApi(listRuns, { params: { id: competitionId, dossard }, signal }),
   });
 
-/** Which runs the list of all runs shows, as its address says. */
+/** The filters of the list of all runs, from its address. */
 export interface RunSearch {
   zone?: number | undefined;
   category?: string | undefined;
@@ -33,13 +33,13 @@ export interface RunSearch {
   odd?: true | undefined;
 }
 
-/** A competition's list of runs as a page shows it. */
+/** The choice of runs that a page of the list shows. */
 export interface RunChoice {
   competitionId: number;
   search: RunSearch;
-  /** Minutes by which the reader's time of day is ahead of UTC. */
+  /** Minutes by which the reader's time zone is ahead of UTC. */
   utcOffset: number;
-  /** Whether changes are announced. */
+  /** True while a stream announces changes. */
   live: boolean;
 }
 
@@ -65,7 +65,7 @@ export const runPage = ({ competitionId, search, utcOffset, live }: RunChoice, p
     refetchInterval: live ? false : listedRefreshMs,
   });
 
-/** The runs that came in last. */
+/** The latest runs. */
 export const latestRuns = (competitionId: number, limit: number) =>
   queryOptions({
     queryKey: ['runs', competitionId, 'latest', limit],
@@ -73,14 +73,14 @@ export const latestRuns = (competitionId: number, limit: number) =>
     refetchInterval: listedRefreshMs,
   });
 
-/** Who recorded runs, and on which phones. */
+/** The referees and phones that recorded runs. */
 export const runSources = (competitionId: number) =>
   queryOptions({
     queryKey: ['runs', competitionId, 'sources'],
     queryFn: ({ signal }) => callApi(listRunSources, { params: { id: competitionId }, signal }),
   });
 
-/** Which runs were compared with sheets of paper. */
+/** The runs that were compared with paper sheets. */
 export const runChecks = (competitionId: number) =>
   queryOptions({
     queryKey: ['runs', competitionId, 'checks'],
@@ -94,7 +94,7 @@ export const riderByBib = (competitionId: number, dossard: number) =>
     queryFn: ({ signal }) => callApi(findParticipant, { params: { id: competitionId, dossard }, signal }),
   });
 
-/** How often it is asked whether there are doubtful runs, in milliseconds. */
+/** How often doubtful runs are polled, in milliseconds. */
 const doubtfulRefreshMs = 30_000;
 
 export const doubtfulRuns = (competitionId: number) =>
@@ -104,7 +104,7 @@ export const doubtfulRuns = (competitionId: number) =>
     refetchInterval: doubtfulRefreshMs,
   });
 
-/** How many doubtful pairs there are, of one rider or of all. */
+/** The number of doubtful pairs, of one rider or of all. */
 export const doubtfulCount = (competitionId: number, dossard?: number) =>
   queryOptions({
     queryKey: ['doubtful', competitionId, 'count', dossard],
@@ -113,7 +113,7 @@ export const doubtfulCount = (competitionId: number, dossard?: number) =>
     refetchInterval: doubtfulRefreshMs,
   });
 
-/** Runs of unknown bibs that wait for the organiser. */
+/** Runs of unknown bibs, which an organiser must assign. */
 export const unresolvedRuns = (competitionId: number) =>
   queryOptions({
     queryKey: ['unresolved', competitionId],
@@ -132,7 +132,7 @@ export async function anyRunChanged(queryClient: QueryClient, competitionId: num
   ]);
 }
 
-/** Invalidates a rider whose status changed, and everything that shows it. */
+/** Invalidates a rider whose status changed, and the queries that show it. */
 export async function riderStatusChanged(
   queryClient: QueryClient,
   competitionId: number,

@@ -37,7 +37,7 @@ export const publicSeries = (seriesId: number) =>
     enabled: !Number.isNaN(seriesId),
   });
 
-/** The standings of a category; those before stay on screen until they are here. */
+/** The standings of a category; the previous ones stay on screen until these have loaded. */
 export const standingsOf = (seriesId: number, reader: Reader, query: StandingsQuery) =>
   queryOptions({
     queryKey: ['standings', reader, seriesId, query],
@@ -55,7 +55,7 @@ export const clubsOf = (seriesId: number, reader: Reader) =>
     refetchInterval: standingsMs,
   });
 
-/** Which entries are one rider, and which may be. */
+/** Which entries are joined to one rider, and which might be the same rider. */
 export const ridersOfSeries = (seriesId: number) =>
   queryOptions({
     queryKey: ['series', seriesId, 'riders'],

@@ -4,15 +4,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 
-/** How often the speaker's page reads who rides now, which no event announces, in milliseconds. */
+/** How often the speaker's page polls who rides now, in milliseconds; no event announces that. */
 const refreshMs = 3_000;
 
-/** Where the speaker's page reads: as a member of a competition, or by a link. */
+/** How the speaker's page has access: as a member of a competition, or by a link. */
 export type SpeakerSource = { competitionId: number } | { token: string };
 
 /**
- * What there is to say at the loudspeaker; `null` once the link is no longer valid. That replaces the names in the cache
- * and ends the polling: each wrong token counts against the address, which a whole venue shares.
+ * The feed of the speaker's page; `null` once the link is no longer valid. The `null` removes the names from the cache
+ * and ends the polling: each wrong token counts against the IP address, which a whole venue shares.
  */
 export const speakerFeed = (source: SpeakerSource) =>
   queryOptions({
@@ -34,13 +34,13 @@ async function readLinked(token: string, signal: AbortSignal): Promise<SpeakerFe
   }
 }
 
-/** The address of the stream that announces changes of what `speakerFeed` reads. */
+/** The address of the stream that announces changes of `speakerFeed`. */
 export const speakerStream = (source: SpeakerSource) =>
   'token' in source
     ? `/api/speaker/live?token=${encodeURIComponent(source.token)}`
     : `/api/competitions/${source.competitionId}/live`;
 
-/** The speaker's link that is in force, without its token. */
+/** The current speaker's link, without its token. */
 export const speakerLink = (competitionId: number) =>
   queryOptions({
     queryKey: ['speaker-link', competitionId],

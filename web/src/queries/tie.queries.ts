@@ -2,14 +2,14 @@ import { listTies } from '@dossard/contract/ties/ties.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** The ties of a competition: what the jury decided, and what is open (R15). */
+/** The ties of a competition: decided by the jury, and open (R15). */
 export const tiesOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['ties', competitionId],
     queryFn: ({ signal }) => callApi(listTies, { params: { id: competitionId }, signal }),
   });
 
-/** Invalidates what shows the ties of a competition. */
+/** Invalidates the queries that show the ties of a competition. */
 export async function tiesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: tiesOf(competitionId).queryKey }),

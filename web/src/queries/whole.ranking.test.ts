@@ -2,7 +2,7 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { expect, test } from 'vitest';
 import { readWholeRanking } from './whole.ranking.ts';
 
-/** Reads 250 riders while the first rider of each later page overtakes everybody, `changes` times. */
+/** Reads 250 riders while, `changes` times, the first rider of a later page moves to the top. */
 async function readWhile(changes: number) {
   const order = Array.from({ length: 250 }, (_, index) => index + 1);
   let version = 1;
@@ -19,17 +19,17 @@ async function readWhile(changes: number) {
   return { dossards: entries.map(({ dossard }) => dossard), order, asked };
 }
 
-test('a ranking that stands still is read once, page by page', async () => {
+test('a ranking that does not change is read once, page by page', async () => {
   const { dossards, order, asked } = await readWhile(0);
   expect([dossards, asked]).toEqual([order, 3]);
 });
 
-test('one that moves in between is begun anew, and is whole', async () => {
+test('a ranking that changes during reading is read again, and is complete', async () => {
   const { dossards, order, asked } = await readWhile(3);
   expect([dossards, asked]).toEqual([order, 9]);
 });
 
-test('one that never stands still is shown as it was read, nobody twice', async () => {
+test('a ranking that always changes is returned as read, without duplicate riders', async () => {
   const { dossards, asked } = await readWhile(1_000);
   expect(asked).toBe(15);
   expect(new Set(dossards).size).toBe(dossards.length);

@@ -6,11 +6,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.rankings.ts';
 
-/* Rankings read as a whole, over all their pages. */
+/* Whole rankings, read from all their pages. */
 
-/** Most riders that one answer holds (L2). */
+/** Maximum number of riders in one answer (L2). */
 const longestPage = 100;
-/** How often reading starts over when runs arrive between two pages; after that a rider may be on both or on neither. */
+/**
+ * How often reading restarts when the version changes between two pages; after that a rider may be missing, or on two
+ * pages.
+ */
 const attempts = 5;
 
 type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
@@ -18,7 +21,7 @@ type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking
 /** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
 export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;
 
-/** As `readWholeRanking`, with the version and the group's result. */
+/** Like `readWholeRanking`, with the version and the group's result. */
 export async function readAllPages(readPage: ReadPage): Promise<WholeRanking & { entries: RankingEntry[] }> {
   const read = (page: number) => readPage({ page, page_size: longestPage });
   for (let attempt = 1; ; attempt += 1) {
@@ -32,14 +35,14 @@ export async function readAllPages(readPage: ReadPage): Promise<WholeRanking & {
   }
 }
 
-/** How often the big screen reads each group again, in milliseconds: without a live stream, and with one. */
+/** How often the big screen polls each group, in milliseconds: without a live stream, and with one. */
 const refreshMs = 10_000;
 const liveRefreshMs = 60_000;
 
-/** All riders of a group, for the big screen; kept and retried as long as the screen is open. */
+/** All riders of a group, for the big screen; cached and retried as long as the screen is open. */
 export const wholeGroup = (competitionId: number, { category, gender }: Group, live: boolean) =>
   queryOptions({
-    // The same beginning as other rankings, so that the live stream invalidates it when its group changes.
+    // The same key prefix as other rankings, so that the live stream invalidates it when its group changes.
     queryKey: ['ranking', 'public', competitionId, category, gender, 'whole'],
     queryFn: ({ signal }): Promise<WholeRanking> =>
       readAllPages((paging) =>

@@ -12,7 +12,7 @@ export const zonesOf = (competitionId: number) =>
     enabled: !Number.isNaN(competitionId),
   });
 
-/** The groups that the zones have graduations for, and so are ranked; and which of them have riders. */
+/** The groups with a graduation in some zone, which are the ranked ones, and which of them have riders. */
 export const rankedGroups = (competitionId: number) =>
   queryOptions({
     queryKey: ['groups', competitionId],
@@ -31,7 +31,7 @@ export async function zonesChanged(queryClient: QueryClient, competitionId: numb
   ]);
 }
 
-/** The categories to choose from: the usual ones first, then those that the competition's graduations have besides. */
+/** Returns the categories to choose from: the usual ones first, then further ones of the competition's graduations. */
 export function useOfferedCategories(competitionId: number): readonly string[] {
   const { data } = useQuery(rankedGroups(competitionId));
   const usual: readonly string[] = offeredCategories;

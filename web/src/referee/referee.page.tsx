@@ -59,7 +59,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   });
 
   const gone = zones.error instanceof Failure && zones.error.status === 404;
-  // A run that was ridden goes on to its end, and its success or failure is seen.
+  // A run in progress continues to its end, and its success or failure is shown.
   const missing = (gone || (zones.data && !zone)) && !holdsRun(flow) && flow.step !== 'success';
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
     return <NoSuchZone competitionId={competitionId} />;
@@ -87,7 +87,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
       zone_name: zoneName,
     };
     try {
-      // On the disk of this phone before anything is sent, and before the screen goes on.
+      // On the disk of this phone before anything is sent, and before the next step is shown.
       await keepRun(newEntry(submission, by, at.wall));
       setNotKept(false);
       move({ type: 'run-submitted' });
@@ -161,7 +161,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
   );
 }
 
-/** Shown for an unknown zone, with the way back to the zones. */
+/** Shown for an unknown zone, with a link back to the zones. */
 function NoSuchZone({ competitionId }: { competitionId: number }) {
   return (
     <PageFrame>

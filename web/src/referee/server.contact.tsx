@@ -18,7 +18,7 @@ import styles from './referee.module.css';
 
 /* Heartbeat to the organiser while the page is visible; its answer shows that the server can be reached. */
 
-/** How often the phone reports, how long it waits for the answer, and for its own battery, in milliseconds. */
+/** Interval of the heartbeats, timeout of an answer, and timeout of reading the battery, in milliseconds. */
 const reportMs = 10_000;
 const patienceMs = 5_000;
 const batteryMs = 500;
@@ -27,7 +27,7 @@ interface BatteryNavigator extends Navigator {
   getBattery?: () => Promise<{ level: number }>;
 }
 
-/** Percent; null where the browser does not tell, or not soon. */
+/** Returns the battery level in percent; null if the browser does not report it in time. */
 async function readBattery(): Promise<number | null> {
   const pending = (navigator as BatteryNavigator).getBattery?.();
   const battery = pending && (await withTimeout(pending, batteryMs).catch(() => undefined));
@@ -38,8 +38,8 @@ async function readBattery(): Promise<number | null> {
 export type Contact = { reached: boolean; lostSince: number | undefined };
 
 /**
- * Sends heartbeats while the page is visible, and notices within seconds when the server cannot be reached. `riding` is the
- * bib whose run is being recorded: a change of it is reported at once (K4).
+ * Sends heartbeats while the page is visible, and detects within seconds when the server cannot be reached. `riding` is
+ * the bib whose run is being recorded: a change of it is reported immediately (K4).
  */
 export function useServerContact(competitionId: number, zoneId: number, riding: number | null): Contact {
   const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
@@ -77,7 +77,7 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
       if (ended || turn < answered) return;
       answered = turn;
       if (notices) takeNotices(queryClient, { competitionId, zoneId }, { user, delivered: confirmed, notices });
-      // The way is open again: what waits for its next round need not.
+      // The server can be reached again, so retry all runs now instead of at their next round.
       if (reached && isLost.current) void resumeOutbox();
       isLost.current = !reached;
       setContact((before) => (reached === before.reached ? before : { reached, lostSince: reached ? undefined : now }));
@@ -101,8 +101,8 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
 type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 
 /**
- * Sends a heartbeat and returns the notices it brings; `reached` if the server answered, even with a refusal. A 5xx may
- * come from a proxy in its absence.
+ * Sends a heartbeat and returns the notices of its answer; `reached` if the server answered, even with a refusal. A 5xx
+ * does not count, because a proxy may send it while the server is down.
  */
 async function sendReport(competitionId: number, body: Report): Promise<{ reached: boolean; notices?: PhoneNotice[] }> {
   if (!navigator.onLine) return { reached: false };

@@ -68,7 +68,7 @@ const without = {
 } as const satisfies Record<Exclude<RefusalCode, keyof typeof paragraphOf>, Why>;
 
 describe('a refusal', () => {
-  test.each(Object.keys(refusals))('%s leads to a paragraph of the guide, or says why not', (code) => {
+  test.each(Object.keys(refusals))('%s links to a paragraph of the guide, or has a reason not to', (code) => {
     const paragraph = findParagraph(code);
     expect([paragraph, (without as Partial<Record<string, Why>>)[code]].filter(Boolean)).toHaveLength(1);
     if (paragraph) expect(organiserSections.map(({ id }) => id)).toContain(paragraph);

@@ -9,7 +9,7 @@ import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
 import { participantsChanged } from '../../queries/participant.queries.ts';
-import { beginToKeep } from '../../referee/offline/kept.answers.ts';
+import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -30,7 +30,7 @@ export function HandoutPage({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (Number.isNaN(competitionId)) return;
-    beginToKeep(queryClient);
+    startKeeping(queryClient);
     void registerWorker();
   }, [queryClient, competitionId]);
   return (

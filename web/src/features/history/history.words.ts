@@ -87,9 +87,9 @@ export function formatTouched(touched: readonly Touched[], how: 'added' | 'chang
 
 /** Formats the old and new values of an edit; for an import or a zone also the numbers of rows. */
 export function formatChanges({ before, after, touched, subject }: HistoryEntry): string[] {
-  const said: string[] = [];
+  const lines: string[] = [];
   if (before && after) {
-    said.push(...formatFieldChanges(before, after, subject.kind === 'run'));
+    lines.push(...formatFieldChanges(before, after, subject.kind === 'run'));
   }
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
   const [added, changed, removed] = [
@@ -97,10 +97,10 @@ export function formatChanges({ before, after, touched, subject }: HistoryEntry)
     formatTouched(rest, 'changed'),
     formatTouched(rest, 'removed'),
   ];
-  if (added) said.push(m.history_added({ what: added }));
-  if (changed) said.push(m.history_changed({ what: changed }));
-  if (removed) said.push(m.history_removed({ what: removed }));
-  return said;
+  if (added) lines.push(m.history_added({ what: added }));
+  if (changed) lines.push(m.history_changed({ what: changed }));
+  if (removed) lines.push(m.history_removed({ what: removed }));
+  return lines;
 }
 
 export const kindLabels: Record<HistoryKind, () => string> = {

@@ -6,7 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { runChecks, runsChanged } from '../../queries/run.queries.ts';
-import { inventSubmissionId } from '../../referee/flow/referee.flow.ts';
+import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CheckSummary } from './check.summary.tsx';
@@ -48,7 +48,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   }
 
   async function checkTyped(typed: TypedLine, of: Zone): Promise<string> {
-    const line = { ...typed, zone: of, id: inventSubmissionId(Date.now()) };
+    const line = { ...typed, zone: of, id: createSubmissionId(Date.now()) };
     try {
       return await check(line);
     } catch (failure) {

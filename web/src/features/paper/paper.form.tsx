@@ -34,7 +34,7 @@ const emptyLine: TypedText = { bib: '', doors: '', time: '' };
 export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(emptyLine);
-  const [problem, setProblem] = useState<{ field: LineField; says: string }>();
+  const [problem, setProblem] = useState<{ field: LineField; text: string }>();
   const [kept, setKept] = useState('');
   /** Lines that could not be stored, to be typed again. */
   const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
@@ -60,9 +60,9 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     event.preventDefault();
     // A held key would skip the next fields.
     if (event.repeat) return;
-    const says = read.problems[field];
-    setProblem(says ? { field, says } : undefined);
-    if (!says) focusOn(field === 'bib' ? 'doors' : 'time');
+    const text = read.problems[field];
+    setProblem(text ? { field, text } : undefined);
+    if (!text) focusOn(field === 'bib' ? 'doors' : 'time');
   }
 
   useEffect(() => (form.current?.elements.namedItem('bib') as HTMLInputElement | null)?.focus(), []);
@@ -71,7 +71,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     event.preventDefault();
     const wrong = lineFields.find((field) => read.problems[field]);
     if (wrong) {
-      setProblem({ field: wrong, says: read.problems[wrong] ?? '' });
+      setProblem({ field: wrong, text: read.problems[wrong] ?? '' });
       return focusOn(wrong);
     }
     const { line } = read;
@@ -94,7 +94,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   const field = (name: LineField) => ({
     name,
     value: typed[name],
-    problem: problem?.field === name ? problem.says : undefined,
+    problem: problem?.field === name ? problem.text : undefined,
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     autoComplete: 'off',
     enterKeyHint: name === 'time' ? ('done' as const) : ('next' as const),

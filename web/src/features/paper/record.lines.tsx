@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { progressOf } from '../../queries/participant.queries.ts';
-import { inventSubmissionId } from '../../referee/flow/referee.flow.ts';
+import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { newEntry } from '../../referee/outbox/entry.ts';
 import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
 import { readerHere } from '../../session/session.store.ts';
@@ -30,7 +30,7 @@ export function RecordLines({ competition, zone, riders }: Props) {
     const user = readerHere();
     const { dossard_number: dossard, first_name, last_name, category, gender } = rider;
     const submission = {
-      submission_id: inventSubmissionId(now),
+      submission_id: createSubmissionId(now),
       competition_id: competitionId,
       zone_id: zone.id,
       dossard,

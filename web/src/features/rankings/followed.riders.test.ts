@@ -28,7 +28,7 @@ const inStore = () => JSON.parse(stored['followed-7'] ?? 'null');
 test('a rider is followed and unfollowed, stored by bib and group and without a name', async () => {
   const page = await openPage();
   page.toggleFollowed(7, rider(45));
-  page.noteStandings(7, 2, [entry(44, 1), entry(45, 16, 30)]);
+  page.storeStandings(7, 2, [entry(44, 1), entry(45, 16, 30)]);
   expect(inStore()).toEqual([[45, 'U13', 'F', [16, 30, 2]]]);
   page.toggleFollowed(7, rider(45));
   expect(stored).toEqual({});
@@ -37,9 +37,9 @@ test('a rider is followed and unfollowed, stored by bib and group and without a 
 test('the change is the one since the page was last open', async () => {
   const first = await openPage();
   first.toggleFollowed(7, rider(45));
-  first.noteStandings(7, 1, [entry(45, 4)]);
+  first.storeStandings(7, 1, [entry(45, 4)]);
   const second = await openPage();
-  second.noteStandings(7, 1, [entry(45, 2)]);
+  second.storeStandings(7, 1, [entry(45, 2)]);
   const [followed] = second.parseFollowed(inStore());
   expect(followed && second.placesWon(7, followed)).toBe(2);
 });
@@ -68,10 +68,10 @@ test.each([
   [[[1.5, 'U13', 'F']]],
   [[[45, 13, 'F']]],
   [[[45, 'U13', 'X']]],
-])('what is malformed follows nobody: %j', async (said) => {
+])('a malformed value follows no rider: %j', async (value) => {
   const page = await openPage();
-  expect(page.parseFollowed(said)).toEqual([]);
-  stored['followed-7'] = JSON.stringify(said) ?? 'no JSON';
+  expect(page.parseFollowed(value)).toEqual([]);
+  stored['followed-7'] = JSON.stringify(value) ?? 'no JSON';
   page.addFollowed(7, []);
   page.toggleFollowed(7, rider(1));
   expect(inStore()).toEqual([[1, 'U13', 'F']]);

@@ -27,7 +27,7 @@ export const mostFollowed = 12;
 const keyOf = (competitionId: number) => `followed-${competitionId}`;
 /** As they were when the reader last left, by competition: what changed since is value. */
 const before = new Map<number, ReadonlyMap<number, Standing>>();
-/** As read, by the text that is stored. */
+/** Parsed riders with the stored text that they were parsed from, by competition. */
 const known = new Map<number, { text: string; riders: readonly FollowedRider[] }>();
 const listeners = new Set<() => void>();
 const none: readonly FollowedRider[] = [];
@@ -105,7 +105,7 @@ export function addFollowed(competitionId: number, added: readonly FollowedRider
 }
 
 /** Stores the results of the followed riders that a page of a ranking shows. */
-export function noteStandings(competitionId: number, page: number, entries: readonly RankingEntry[]): void {
+export function storeStandings(competitionId: number, page: number, entries: readonly RankingEntry[]): void {
   const riders = read(competitionId);
   let isNew = false;
   const noted = riders.map((rider) => {

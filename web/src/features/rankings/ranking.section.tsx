@@ -17,7 +17,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
-import { type FollowedRider, noteStandings, toggleFollowed } from './followed.riders.ts';
+import { type FollowedRider, storeStandings, toggleFollowed } from './followed.riders.ts';
 import { useMovingRows } from './moving.rows.ts';
 import styles from './ranking.module.css';
 import { ScriptlessPages } from './scriptless.choice.tsx';
@@ -51,7 +51,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
   useEffect(() => {
     // Runs again when the reader follows another rider.
     if (!onShown || !followed || !shown) return;
-    noteStandings(choice.competitionId, choice.page, shown);
+    storeStandings(choice.competitionId, choice.page, shown);
     onShown(shown);
   }, [onShown, shown, followed, choice.competitionId, choice.page]);
   const headingId = useId();

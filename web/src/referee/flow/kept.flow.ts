@@ -4,11 +4,11 @@ import { heldRunPrefix, note } from '../phone/phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 import { adoptTimer, type Timer } from './run.timer.ts';
 
-/** One account's flow in one zone: a run that was left on a shared phone is never sent in another's name. */
+/** Storage key of one account's flow in one zone: on a shared phone a run is never sent in another account's name. */
 const keyOf = (user: string, competitionId: number, zoneId: number) =>
   `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
 
-/** The timer as earlier versions kept it: `startedAt` in milliseconds since 1970. */
+/** The timer as earlier versions stored it: `startedAt` in milliseconds since 1970. */
 interface EarlierTimer {
   startedAt: number | null;
   passedMs: number;
@@ -22,7 +22,7 @@ function readTimer(kept: Timer | EarlierTimer): Timer {
   return adoptTimer({ startedAt: started, passedMs, begun, doubtful: false }, readMoment());
 }
 
-/** Parses a stored flow; an unreadable one starts over, so that the referee can work. */
+/** Parses a stored flow; an unreadable one is reset, so that the referee can work. */
 function readKept(kept: string | null): Flow {
   if (kept === null) return firstFlow;
   try {
@@ -33,7 +33,10 @@ function readKept(kept: string | null): Flow {
   }
 }
 
-/** The flow of this zone on this phone, kept over a reload or a closed tab; two tabs on one zone show the same. */
+/**
+ * Returns the flow of this zone on this phone. It survives a reload or a closed tab; two tabs on one zone show the
+ * same.
+ */
 export function useKeptFlow(user: string, competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
   const [key] = useState(() => keyOf(user, competitionId, zoneId));
   const keep = useCallback(

@@ -21,18 +21,18 @@ const next = (riders: RosterRider[], more: Partial<Parameters<typeof nextRiders>
     ({ dossard_number }) => dossard_number,
   );
 
-test('riders are expected in the order of the start, group by group (F7)', () => {
+test('riders are expected in start order, group by group (F7)', () => {
   const riders = [rider(1, 3), rider(2, 1), rider(3, 2), rider(4, 1, { category: 'U15' })];
   expect(next(riders)).toEqual([2, 3, 1, 4]);
 });
 
-test('the second run of the first comes after the first run of the last', () => {
+test('the second run of the first rider is after the first run of the last', () => {
   const riders = [rider(1, 1, { runs_by_zone: { 3: 1 } }), rider(2, 2), rider(3, 3)];
   expect(next(riders)).toEqual([2, 3, 1]);
   expect(next(riders, { justRecorded: new Map([[2, 1]]) })).toEqual([3, 1, 2]);
 });
 
-test('who is out, has ridden all laps, rides elsewhere or has no place in the order is not expected', () => {
+test('a rider who is out, has ridden all laps, rides elsewhere or has no start position is not expected', () => {
   const riders = [
     rider(1, 1, { status: 'dns' }),
     rider(2, 2, { runs_by_zone: { 3: 2 } }),

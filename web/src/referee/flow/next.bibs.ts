@@ -13,8 +13,8 @@ interface Zone {
 }
 
 /**
- * Lists who is expected next in a zone: riders with a place in the start order whose group rides there, who are not out and
- * have runs left; those with the fewest runs first, then in the order of the start (F7). Empty without a start order.
+ * Lists the riders expected next in a zone: those with a start position whose group rides there, who are not out and
+ * have runs left; fewest runs first, then in start order (F7). Empty without a start order.
  */
 export function nextRiders(
   riders: readonly RosterRider[],

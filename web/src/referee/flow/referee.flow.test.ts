@@ -20,7 +20,7 @@ const ten = {
   points_door6: 10,
 };
 const graduation = { id: 3, category: 'U13', gender: 'F' as const, ...ten };
-/** So many milliseconds after the page was opened. */
+/** The moment `ms` milliseconds after the page was opened. */
 const at = (ms: number): Moment => ({ mono: ms, wall: 1_800_000_000_000 + ms, page: 1 });
 const play = (...moves: Move[]) => moves.reduce(moveFlow, firstFlow);
 const registering: Move[] = [
@@ -59,7 +59,7 @@ describe('the five steps (F1)', () => {
     expect(play(...moves).step).toBe(step);
   });
 
-  it('takes doors and penalties only once the timer was started', () => {
+  it('accepts doors and penalties only once the timer was started', () => {
     const early: Move[] = [
       { type: 'door-toggled', door: 'door1' },
       { type: 'penality-set', penality: 1 },
@@ -83,7 +83,7 @@ describe('the five steps (F1)', () => {
     expect([penality(-1), penality(3), penality(6)]).toEqual([0, 3, 5]);
   });
 
-  it('validates only while the timer stands still', () => {
+  it('validates only while the timer is stopped', () => {
     const running = play(...registering, { type: 'timer-started', at: at(0) });
     expect(canValidate(running, at(10))).toBe(false);
     expect(moveFlow(running, { type: 'run-validated', at: at(10) })).toBe(running);
@@ -95,14 +95,14 @@ describe('the five steps (F1)', () => {
     expect(play(...ridden, { type: 'timer-reset' })).toEqual(play(...registering));
   });
 
-  it('names the run before it is ridden, and keeps the name to the end', () => {
+  it('creates the submission id before the run is ridden, and keeps it to the end', () => {
     expect([registering, ridden, validated, submitted].map((moves) => play(...moves).submission_id)).toEqual(
       Array.from({ length: 4 }, () => 'id-1'),
     );
     expect(play(...submitted, { type: 'restarted' })).toEqual(firstFlow);
   });
 
-  it('writes the run as the server takes it, with the time of the timer', () => {
+  it('creates the submission that the server expects, with the time of the timer', () => {
     expect(writeSubmission(play(...validated), { competition_id: 1, zone_id: 3 }, at(95_000))).toEqual({
       submission_id: 'id-1',
       competition_id: 1,
@@ -120,13 +120,13 @@ describe('the five steps (F1)', () => {
     });
   });
 
-  it('says when leaving would lose a run; a submitted one is in the outbox', () => {
+  it('detects when leaving would lose a run; a submitted one is in the outbox', () => {
     expect(
       [[], registering, ridden, validated, submitted].map((moves) => holdsRun(play(...(moves as Move[])))),
     ).toEqual([false, false, true, true, false]);
   });
 
-  it('survives being written down and read again at any point', () => {
+  it('survives being stored and restored at any point', () => {
     const moves = fc.array(
       fc.constantFrom<Move>(
         ...ridden,

@@ -5,8 +5,8 @@ import type { Rider } from './rider.ts';
 import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer } from './run.timer.ts';
 
 /*
- * The referee's way through a run (F1), as a pure reducer. Everything in it is plain data, so that it can be kept
- * on the phone and be there again after a reload. Moments are milliseconds since 1970.
+ * The five steps of a run on the referee's phone (F1), as a pure reducer. The state is plain data, so that it can be
+ * stored on the phone and restored after a reload.
  */
 
 export type Step =
@@ -28,7 +28,7 @@ export interface Flow {
   penality: number;
 }
 
-/** Returns the bib of the rider whose run is being recorded; null between two runs, and for bibs on no list (K4). */
+/** Returns the bib of the rider whose run is being recorded; null between two runs, and for unknown bibs (K4). */
 export const ridingNow = ({ step, rider }: Flow): number | null =>
   step === 'run-registration' && rider && !rider.unknown_bib ? rider.dossard_number : null;
 
@@ -63,7 +63,7 @@ const before: Partial<Record<Step, Step>> = {
   'run-ready-to-submit': 'run-registration',
 };
 
-/** Makes a move; one that does not belong to the present step changes nothing. */
+/** Applies a move; a move that does not fit the present step changes nothing. */
 export function moveFlow(flow: Flow, move: Move): Flow {
   switch (move.type) {
     case 'rider-found':
@@ -103,7 +103,7 @@ function registering(flow: Flow, change: Partial<Flow>): Flow {
   return flow.step === 'run-registration' ? { ...flow, ...change } : flow;
 }
 
-/** A run can be validated once its timer was started and stands still (F2). */
+/** Returns true if the run can be validated: the timer was started and is stopped (F2). */
 export function canValidate(flow: Flow, now: Moment): boolean {
   return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
 }
@@ -113,7 +113,7 @@ export function holdsRun(flow: Flow): boolean {
   return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && flow.timer.begun;
 }
 
-/** Writes the run as it is sent; `at` is when the referee submits. */
+/** Creates the submission of the run; `at` is when the referee submits. */
 export function writeSubmission(
   flow: Flow,
   place: { competition_id: number; zone_id: number; phone_id?: string },
@@ -131,8 +131,8 @@ export function writeSubmission(
   };
 }
 
-/** Makes a submission id from time and random text (O1), also where the browser has no `randomUUID`. */
-export function inventSubmissionId(now: number): string {
+/** Creates a submission id from time and random text (O1), also where the browser has no `randomUUID`. */
+export function createSubmissionId(now: number): string {
   const random = crypto.getRandomValues(new Uint32Array(3));
   return `${now.toString(36)}-${Array.from(random, (part) => part.toString(36)).join('')}`;
 }

@@ -2,26 +2,26 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** A rider as the referee meets them in one zone. */
+/** A rider as shown to the referee of one zone. */
 export interface Rider extends Group {
   dossard_number: number;
   first_name: string;
   last_name: string;
   earlier: EarlierRuns;
-  /** Whether the bib is unknown; the referee then chose category and gender. */
+  /** True if the bib is unknown; the referee then chose category and gender. */
   unknown_bib?: boolean;
-  /** From when the list on this phone is, in milliseconds since 1970; absent when the server was asked just now. */
+  /** Age of the list on this phone: when it was loaded, in ms since 1970; absent if the server has just answered. */
   list_of?: number;
 }
 
 /** The runs that the rider already has in the zone. */
 export interface EarlierRuns {
   count: number;
-  /** The last of them, where its points are known. */
+  /** The last of them, if its points are known. */
   last?: { points: number; recorded_at: string };
 }
 
-/** The rider as the server found them. */
+/** Converts the server's answer to a rider. */
 export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
   const { dossard_number, category, gender, first_name, last_name, previous_runs } = found;
   const here = previous_runs.filter((run) => run.zone_id === zoneId);
@@ -36,12 +36,12 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
   };
 }
 
-/** The rider as the list that this phone keeps knows them. */
+/** Converts a rider of the list on this phone. */
 export function riderFromRoster({ runs_by_zone, ...rider }: RosterRider, zoneId: number, list_of: number): Rider {
   return { ...rider, earlier: { count: runs_by_zone[zoneId] ?? 0 }, list_of };
 }
 
-/** Makes the rider of a bib that is on no list, of the group that the referee chose. */
+/** Creates a rider for an unknown bib, in the group that the referee chose. */
 export function riderOfUnknownBib(dossard_number: number, { category, gender }: Group): Rider {
   return {
     dossard_number,

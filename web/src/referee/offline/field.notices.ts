@@ -2,14 +2,14 @@ import { isNoticeOpen, type PhoneNotice } from '@dossard/contract/notices/notice
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmedNotices, forgetConfirmed, noteConfirmed } from '../phone/confirmed.notices.ts';
 
-/* The organiser's notices on a referee's phone (N2): brought by the heartbeat, kept for the time without network. */
+/* The organiser's notices on a referee's phone (N2): delivered by heartbeats, stored for the time without network. */
 
 interface Place {
   competitionId: number;
   zoneId: number;
 }
 
-/** The notices for a zone as the last heartbeat brought them; nothing requests them by itself. */
+/** The notices of a zone from the last heartbeat; this query itself requests nothing. */
 const fieldNotices = ({ competitionId, zoneId }: Place) =>
   queryOptions<PhoneNotice[]>({
     queryKey: ['field-notices', competitionId, zoneId],
@@ -19,7 +19,7 @@ const fieldNotices = ({ competitionId, zoneId }: Place) =>
     initialDataUpdatedAt: 0,
   });
 
-/** Returns the notices for a zone that were not confirmed on this phone, and how to confirm one. */
+/** Returns the unconfirmed notices of a zone, and a function that confirms one on this phone. */
 export function useFieldNotices(
   place: Place,
   user: string,
@@ -41,7 +41,7 @@ export function useFieldNotices(
   };
 }
 
-/** Takes over what a heartbeat brought, in answer to these confirmations. */
+/** Stores the notices of a heartbeat, and forgets the confirmations that it has delivered. */
 export function takeNotices(
   queryClient: QueryClient,
   place: Place,

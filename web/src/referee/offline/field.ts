@@ -9,14 +9,14 @@ import { competitionById, myCompetitions } from '../../queries/competition.queri
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { type Rider, riderFromRoster, riderFromServer } from '../flow/rider.ts';
-import { beginToKeep } from './kept.answers.ts';
+import { startKeeping } from './kept.answers.ts';
 import { registerWorker } from './offline.worker.ts';
 
 /* The referee's data in the field: zones, graduations and riders, with network or without. */
 
 /** How often the list of riders is refreshed while a zone is open, in milliseconds. */
 const rosterMs = 60_000;
-/** How long the server is given when this phone knows the rider already, in milliseconds. */
+/** How long to wait for the server when this phone already knows the rider, in milliseconds. */
 const patienceMs = 2_000;
 
 export const rosterOf = (competitionId: number) =>
@@ -27,12 +27,12 @@ export const rosterOf = (competitionId: number) =>
     enabled: !Number.isNaN(competitionId),
   });
 
-/** Stores all that the referee needs of the competition on this phone, also for its other zones. */
+/** Stores all data that the referee needs on this phone, also for the other zones of the competition. */
 export function useFieldKept(competitionId: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (Number.isNaN(competitionId)) return;
-    beginToKeep(queryClient);
+    startKeeping(queryClient);
     void registerWorker();
     requestPersistentStorage();
     const needed = [myCompetitions(), competitionById(competitionId), zonesOf(competitionId)] as const;
@@ -41,8 +41,8 @@ export function useFieldKept(competitionId: number): void {
 }
 
 /**
- * Neither the server nor the list on this phone can say who wears a bib; `list_of` is from when the list is, in
- * milliseconds since 1970, absent when there is none.
+ * Returns the failure for a bib that neither the server nor the list on this phone could resolve; `list_of` is when the
+ * list was loaded, in milliseconds since 1970, undefined without a list.
  */
 function riderNotKnownHere(list_of: number | undefined): Failure {
   const message =
@@ -51,8 +51,8 @@ function riderNotKnownHere(list_of: number | undefined): Failure {
 }
 
 /**
- * Finds the rider of a bib for one zone: from the server while it answers soon, else from the list on this phone.
- * Throws a `Failure`, without network one that says the list does not contain the bib.
+ * Finds the rider of a bib for one zone: from the server if it answers soon, otherwise from the list on this phone.
+ * Throws a `Failure`; without network its message says that the list does not contain the bib.
  */
 export async function findRider(
   queryClient: QueryClient,

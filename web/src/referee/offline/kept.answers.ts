@@ -6,12 +6,11 @@ import { knownUser } from '../../session/session.store.ts';
 import { keepsField, noteFieldKept } from '../phone/phone.notes.ts';
 
 /*
- * What a referee's phone keeps to work without network: the last answers of a few queries, in IndexedDB, for one
- * account. They are in the query cache before a page asks, with the moment at which they were true as their age; a
- * page shows them at once and asks the server for newer ones.
+ * Offline data of a referee's phone: the last answers of a few queries, stored in IndexedDB for each account. They are
+ * put into the query cache with their original age, so that a page shows them immediately and requests newer ones.
  */
 
-/** The queries whose answers are kept, by the beginning of their keys. */
+/** The queries whose answers are stored, by the prefix of their keys. */
 const keptQueries: readonly QueryKey[] = [
   ['competitions', 'mine'],
   ['competition'],
@@ -34,8 +33,8 @@ interface FieldSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer };
 }
 
-/** Starts storing on this phone what a referee needs. */
-export function beginToKeep(queryClient: QueryClient): void {
+/** Starts storing the data that a referee needs on this phone. */
+export function startKeeping(queryClient: QueryClient): void {
   noteFieldKept(true);
   void restoreKept(queryClient);
 }
@@ -47,7 +46,10 @@ const withField = lastingDatabase((lost) =>
   }),
 );
 
-/** How long an answer that was not read again is kept, in milliseconds: no list of riders outlives its event for long. */
+/**
+ * How long an answer is stored after its last update, in milliseconds, so that lists of riders do not outlive the
+ * event.
+ */
 const keptMs = 7 * 86_400_000;
 
 let started: Promise<void> | undefined;

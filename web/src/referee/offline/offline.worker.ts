@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
  */
 
 const scope = '/competitions';
-/** How often a page that stays open looks for a new version, in milliseconds. */
+/** How often an open page checks for a new version, in milliseconds. */
 const updateMs = 30 * 60_000;
 
-/** Returns true if this browser can open the page without network; not over plain http, for example. */
+/** Returns true if this browser can open the page without network; false over plain http, for example. */
 export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
 
 let registered: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export async function registerWorker(): Promise<void> {
   }
 }
 
-/** Returns a function that activates a waiting newer version; undefined when there is none. */
+/** Returns a function that activates a waiting newer version; undefined if there is none. */
 export function useNewVersion(): (() => void) | undefined {
   const [waiting, setWaiting] = useState<ServiceWorker>();
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useNewVersion(): (() => void) | undefined {
     let ended = false;
     void navigator.serviceWorker.getRegistration(scope).then((registration) => {
       const look = () => {
-        // The first worker that is installed replaces none.
+        // The first worker to be installed does not replace another one.
         if (!ended && registration?.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting);
       };
       look();

@@ -3,13 +3,13 @@ import { lastingDatabase } from '../../device/lasting.database.ts';
 import { ageEntry, type Entry, moveEntry } from './entry.ts';
 import type { OutboxStore } from './pump.ts';
 
-/* The outbox on the phone: one record for each submission id, in IndexedDB, which the page and its service worker share. */
+/* The outbox in IndexedDB: one record for each submission id, shared by the page and its service worker. */
 
 interface OutboxSchema extends DBSchema {
   entries: { key: string; value: Entry };
 }
 
-/** Opens the outbox of this browser; simulations keep several, by name. Throws where there is no IndexedDB. */
+/** Opens the outbox of this browser; simulations use several, by name. Throws where there is no IndexedDB. */
 export async function openDatabaseStore(name = 'dossard-outbox'): Promise<OutboxStore> {
   const withDatabase = lastingDatabase((lost) =>
     openDB<OutboxSchema>(name, 1, {
@@ -18,7 +18,7 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
     }),
   );
 
-  /** One transaction; it resolves only once the data is on disk. */
+  /** Runs one transaction; resolves only once the data is on disk. */
   const within = <T>(step: (entries: EntryTable) => Promise<T>): Promise<T> =>
     withDatabase(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });

@@ -6,7 +6,7 @@ import { type Entry, newEntry } from './entry.ts';
 export const start = 1_800_000_000_000;
 export const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
 
-/** A run of a rider, made at a moment. */
+/** Creates an entry for a run of a rider at a moment. */
 export function entryOf(dossard: number, submission_id = 'id-1', now = start): Entry {
   return newEntry(
     { submission_id, competition_id: 1, zone_id: 3, dossard, ...noDoor, penality: 0, chrono_sec: 42.5 },

@@ -30,7 +30,7 @@ const taken = (now = start): EntryMove => ({ type: 'taken', now });
 const answered = (status: number, now = start): EntryMove => ({ type: 'answered', answer: answer(status), now });
 const verified = (exists: boolean, now = start): EntryMove => ({ type: 'verified', exists, now, chance: 1 });
 
-describe('what an answer makes of a run', () => {
+describe('the effect of an answer on a run', () => {
   test.each([
     [201, 'sent'],
     [200, 'sent'],
@@ -62,7 +62,7 @@ describe('what an answer makes of a run', () => {
     expect(foreign).toMatchObject({ state: 'waiting', asks: 'verify', problem: { status: shown } });
   });
 
-  it('keeps why it was refused, in the server’s words', () => {
+  it('stores the reason of a refusal in the server’s words', () => {
     const refusal = answer(404, { code: 'participant_not_found', message: 'No such bib.' });
     expect(play(taken(), { type: 'answered', answer: refusal, now: start }).problem).toEqual({
       status: 404,
@@ -71,14 +71,14 @@ describe('what an answer makes of a run', () => {
     });
   });
 
-  it('takes an answer that comes late, when nobody waits for it any more', () => {
+  it('accepts an answer that arrives late, after its attempt timed out', () => {
     const late = play(taken(), answered(0), { type: 'discarded', reason: 'test', now: start }, answered(201));
     expect(late).toMatchObject({ state: 'sent', discard_reason: null });
   });
 });
 
 describe('attempts and waits (O2)', () => {
-  /** The moments of the next steps of an entry whose every attempt fails at once, in milliseconds from the start. */
+  /** Returns the next steps of an entry whose attempts all fail immediately, with their times in ms from the start. */
   function story(steps: number): [string, number][] {
     let entry = entryOf(7);
     const reports: [string, number][] = [];
@@ -91,7 +91,7 @@ describe('attempts and waits (O2)', () => {
     return reports;
   }
 
-  it('makes three attempts, asks half a second after each, and a second between', () => {
+  it('makes three attempts, verifies half a second after each, and waits a second between them', () => {
     expect(story(6)).toEqual([
       ['send', 0],
       ['verify', 500],
@@ -115,13 +115,13 @@ describe('attempts and waits (O2)', () => {
     expect([at(0), at(0.5), at(1)]).toEqual([2_500, 3_750, 5_000]);
   });
 
-  it('has failed after the third attempt, and goes on by itself', () => {
+  it('has failed after the third attempt, and is retried automatically', () => {
     const failed: Entry = { ...play(taken(), answered(503)), rounds: 1 };
     expect(hasFailed(failed)).toBe(true);
     expect(hasFailed(moveEntry(failed, { type: 'retried', now: start }))).toBe(false);
   });
 
-  it('knows from the question that a run whose answer was lost has arrived', () => {
+  it('learns by verifying that a run whose answer was lost has arrived', () => {
     expect(play(taken(), answered(0), taken(start + 500), verified(true)).state).toBe('sent');
   });
 
@@ -133,13 +133,13 @@ describe('attempts and waits (O2)', () => {
     expect(play(taken(), busy).due - start).toBe(waits);
   });
 
-  it('takes an attempt for lost that is older than any request may be', () => {
+  it('counts an attempt as lost once it is older than the timeout of a request', () => {
     const sending = play(taken());
     expect(moveEntry(sending, taken(start + holdMs - 1))).toBe(sending);
     expect(moveEntry(sending, taken(start + holdMs)).attempts).toBe(2);
   });
 
-  it('does not wait for ever after the phone’s clock was set back', () => {
+  it('does not wait forever after the phone’s clock was set back', () => {
     const waiting = play(taken(), answered(0));
     expect(moveEntry(waiting, taken(start - 3_600_000)).state).toBe('sending');
   });
@@ -159,7 +159,7 @@ describe('what a referee may do', () => {
     expect([canCorrect(entry), canDiscard(entry)]).toEqual([correct, discard]);
   });
 
-  it('corrects the bib, and sends the run under its id and its time', () => {
+  it('corrects the bib, and sends the run with its original id and time', () => {
     const rider = { first_name: 'Zoé', last_name: 'Exemple', category: 'U11', gender: 'F' as const };
     const doors = { ...noDoor, door1: true };
     const entry = moveEntry(refused('x'), {
@@ -175,13 +175,13 @@ describe('what a referee may do', () => {
     expect(entry.submission).toEqual({ ...submission, dossard: 12, ...doors, penality: 2 });
   });
 
-  it('discards with a reason, and puts back', () => {
+  it('discards with a reason, and restores', () => {
     const discarded = play({ type: 'discarded', reason: 'Mauvais pilote', now: start });
     expect(discarded).toMatchObject({ state: 'discarded', discard_reason: 'Mauvais pilote' });
     expect(moveEntry(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
   });
 
-  test.each([404, 401, 503])('tries at once again what %i held up, when the referee says so', (status) => {
+  test.each([404, 401, 503])('retries immediately after %i at the referee’s request', (status) => {
     const held = play(taken(), answered(status));
     expect(moveEntry(held, { type: 'retried', now: start + 5 })).toMatchObject({
       state: 'waiting',
@@ -190,7 +190,7 @@ describe('what a referee may do', () => {
     });
   });
 
-  it('lets a run go on when its referee signs in again', () => {
+  it('resumes a run when its referee signs in again', () => {
     expect(play(taken(), answered(401), { type: 'signed-in', now: start + 5 })).toMatchObject({
       state: 'waiting',
       due: start + 5,
@@ -198,8 +198,8 @@ describe('what a referee may do', () => {
   });
 });
 
-describe('which runs go', () => {
-  it('sends a rider’s runs in their order, and other riders’ beside them', () => {
+describe('which runs are sent', () => {
+  it('sends a rider’s runs in order, and those of other riders in parallel', () => {
     const [first, second, other] = [entryOf(7, 'a', start), entryOf(7, 'b', start + 1), entryOf(8, 'c', start + 2)];
     const next = (entries: Entry[]) =>
       firstOfEachRider(entries, first.user)
@@ -215,7 +215,7 @@ describe('which runs go', () => {
     expect(nextMoment([], new Set())).toBeUndefined();
   });
 
-  it('wakes for the earliest of those that are not under way here', () => {
+  it('wakes for the earliest entry that is not being sent here', () => {
     const [first, second] = [entryOf(7, 'a', start), { ...entryOf(8, 'b', start), due: start + 900 }];
     expect(nextMoment([first, second], new Set(['a']))).toBe(start + 900);
   });
@@ -235,8 +235,8 @@ const someMove: fc.Arbitrary<EntryMove> = fc
     ),
   );
 
-describe('whatever happens', () => {
-  it('is sent exactly when the server said that it has the run', () => {
+describe('in any sequence of events', () => {
+  it('is sent exactly when the server has confirmed the run', () => {
     fc.assert(
       fc.property(fc.array(someMove, { maxLength: 40 }), (moves) => {
         let entry = entryOf(7);
@@ -265,7 +265,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('is never stuck: what is unsent goes on by itself, or says what it needs', () => {
+  it('is never stuck: an unsent run is retried automatically, or shows what it needs', () => {
     fc.assert(
       fc.property(fc.array(someMove), (moves) => {
         const entry = moves.reduce(moveEntry, newEntry(entryOf(7).submission, entryOf(7), start));

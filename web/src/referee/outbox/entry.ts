@@ -3,32 +3,32 @@ import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 
 /*
- * A run in the outbox of a phone, from the moment the referee submits it until the server has answered for its
- * `submission_id` (O1). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the
- * service worker and in the simulation. Moments are milliseconds since 1970.
+ * A run in the outbox of a phone, from the moment the referee submits it until the server has confirmed its
+ * `submission_id` (O1). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the service
+ * worker and in the simulation. Moments are milliseconds since 1970.
  */
 
 /**
- * `waiting` for its next attempt, `sending`, `sent` (the server has it), `refused` by the server with a reason that
- * time alone does not mend, `signed-out` until its referee signs in again, `discarded` by the referee, with a reason.
+ * `waiting` for its next attempt, `sending`, `sent` (the server has it), `refused` by the server for a reason that a
+ * retry does not solve, `signed-out` until its referee signs in again, `discarded` by the referee, with a reason.
  */
 export type EntryState = 'waiting' | 'sending' | 'sent' | 'refused' | 'signed-out' | 'discarded';
 
-/** Why the last attempts brought nothing; status 0 when no answer came. */
+/** Why the last attempt failed; status 0 when no answer arrived. */
 export interface Problem {
   status: number;
   code: string | null;
-  /** The server's own words, if it had any. */
+  /** The server's message, if it had one. */
   message: string | null;
 }
 
-/** What the list of unsent runs shows of the rider. */
+/** The facts about the rider that the list of unsent runs shows. */
 export interface RiderShown extends Group {
   first_name: string;
   last_name: string;
 }
 
-/** What the server confirmed of a run that it stored (H4). */
+/** The server's receipt for a stored run (H4). */
 export interface EntryReceipt {
   run_number: number;
   points: number;
@@ -42,30 +42,32 @@ export interface Entry {
   /** The name of that account, as shown with the run. */
   referee_name: string;
   rider: RiderShown;
-  /** Whether the bib is unknown: the run waits on the server until an organiser assigns it. */
+  /** True if the bib is unknown: the run waits on the server until an organiser assigns it. */
   unknown_bib?: boolean;
-  /** Whether an editor typed it from paper: it then goes the way of sheets, since editors may not send single runs (P3). */
+  /**
+   * True if an editor typed it from paper: it is then sent as a sheet, because editors may not send single runs (P3).
+   */
   on_paper?: boolean;
   zone_name: string;
   made_at: number;
   state: EntryState;
-  /** What the next attempt does: send the run, or verify whether it arrived. */
+  /** The next attempt: send the run, or verify whether it has arrived. */
   asks: 'send' | 'verify';
-  /** Attempts of the present round, of three. */
+  /** Attempts in the present round, at most three. */
   attempts: number;
-  /** Rounds of three attempts that brought nothing, since the network came back. */
+  /** Failed rounds of three attempts since the network was last back. */
   rounds: number;
-  /** No attempt before this moment. */
+  /** Time of the next attempt. */
   due: number;
-  /** Until then an attempt is under way somewhere; later it is taken for lost. */
+  /** Until then an attempt is in progress somewhere; later it counts as lost. */
   held_until: number;
   problem: Problem | null;
-  /** Absent until it is sent, and for runs that get none: unknown bibs, sheets, older servers. */
+  /** Absent until it is sent, and for runs without a receipt: unknown bibs, sheets, older servers. */
   receipt?: EntryReceipt | undefined;
   /** When it was sent or discarded. */
   ended_at: number | null;
   discard_reason: string | null;
-  /** Whether the referee has seen that it failed and gone on; absent in entries of earlier versions. */
+  /** True if the referee has seen the failure and continued; absent in entries of earlier versions. */
   dismissed?: boolean;
 }
 
@@ -73,26 +75,26 @@ export interface Entry {
 const roundAttempts = 3;
 const verifyAfterMs = 500;
 const betweenMs = 1_000;
-/** A round that failed is followed by another after 5 s, 10 s, 20 s … up to a minute, less some chance. */
+/** The next round follows a failed one after 5 s, 10 s, 20 s … up to a minute, each shortened by random jitter. */
 const firstBackOffMs = 5_000;
 const longestBackOffMs = 60_000;
 /**
- * Without a session a run is asked about this rarely, in milliseconds: a sign-in lets it go at once, and should that be
- * missed, because the refusal came in after it, the run is not stuck.
+ * Interval in milliseconds at which a signed-out run is retried. Normally a sign-in resumes it immediately. The retry
+ * is for a refusal that arrives after the sign-in, which would otherwise leave the run stuck.
  */
 const signedOutMs = 60_000;
-/** Longer than a request may take (O3): an attempt that is older died with its page. */
+/** Longer than the timeout of a request (O3): an older attempt died with its page. */
 export const holdMs = 40_000;
-/** A server may ask for a longer wait by `Retry-After`; it is obeyed up to this (O4). */
+/** Maximum wait that a server can request by `Retry-After` (O4). */
 const maxRetryAfterMs = 10_000;
 
-/** What came back for a run that was sent. */
+/** The answer to a run that was sent. */
 export interface Answer {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   status: number;
   /**
-   * Whether the answer is Dossard's own: the stored run with this submission id, or a refusal in its form. A captive
-   * portal or a proxy may answer anything; that proves nothing, so the run is verified and sent again.
+   * True if the answer comes from Dossard: the stored run with this submission id, or a refusal in its format. A
+   * captive portal or a proxy may answer anything; that proves nothing, so the run is verified and sent again.
    */
   genuine: boolean;
   code: string | null;
@@ -113,7 +115,7 @@ export type EntryMove =
   | { type: 'put-back'; now: number }
   | { type: 'dismissed' };
 
-/** Writes a new entry, to be sent at once. */
+/** Creates an entry that is due immediately. */
 export function newEntry(
   submission: RunSubmission,
   by: {
@@ -143,7 +145,7 @@ export function newEntry(
   };
 }
 
-/** Makes a move; one that does not belong to the present state gives the same entry back. */
+/** Applies a move; returns the same entry if the move does not fit its present state. */
 export function moveEntry(entry: Entry, move: EntryMove): Entry {
   switch (move.type) {
     case 'taken':
@@ -179,29 +181,29 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
   }
 }
 
-/** Whether the run is not on the server as far as this phone knows, and should be. */
+/** Returns true if the run should be on the server and, as far as this phone knows, is not. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
-/** Returns true after three failed attempts; it is retried automatically, or at once by the referee (F5). */
+/** Returns true after three failed attempts; the run is retried automatically, or immediately by the referee (F5). */
 export const hasFailed = (entry: Entry): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
-/** Whether an attempt may be made now. */
+/** Returns true if an attempt may be made now. */
 export function isDue(entry: Entry, now: number): boolean {
   const moment = momentOf(entry);
-  // Further away than the longest wait: the phone's clock was set back.
+  // A moment further away than the longest wait means that the phone's clock was set back.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
 }
 
-/** When the next attempt may be made; an attempt under way counts as lost once it takes too long. */
+/** Returns when the next attempt may be made; an attempt in progress counts as lost once it takes too long. */
 function momentOf(entry: Entry): number | undefined {
   if (entry.state === 'waiting' || entry.state === 'signed-out') return entry.due;
   return entry.state === 'sending' ? entry.held_until : undefined;
 }
 
 /**
- * A run can be corrected here only when the server has surely not stored it: it was refused, or never left the phone.
- * One whose submission id is taken by other content is not corrected but discarded.
+ * Returns true if the server has certainly not stored the run: it was refused, or never left the phone. A run whose
+ * submission id is already used by other content cannot be corrected, only discarded.
  */
 export function canCorrect(entry: Entry): boolean {
   if (entry.state === 'refused') return entry.problem?.code !== 'submission_conflict';
@@ -213,8 +215,8 @@ export function canDiscard(entry: Entry): boolean {
 }
 
 /**
- * The entries that may go next, in the order in which they were made: of one rider's runs only the first that is not
- * there yet, so that the server numbers them as they were ridden.
+ * Lists the entries that may be sent next, in the order in which they were made. Of each rider only the first one that
+ * the server does not have yet, so that the server numbers runs in the order they were ridden.
  */
 export function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
   const first = new Map<string, Entry>();
@@ -227,8 +229,8 @@ export function firstOfEachRider(entries: readonly Entry[], user: string): Entry
 }
 
 /**
- * When the next attempt is due, in milliseconds since 1970, but for the submissions that are under way here; absent
- * when nothing waits.
+ * Returns when the next attempt is due, in milliseconds since 1970, ignoring submissions that are in progress here;
+ * undefined if nothing waits.
  */
 export function nextMoment(entries: readonly Entry[], underWay: Pick<ReadonlySet<string>, 'has'>): number | undefined {
   let next: number | undefined;
@@ -246,7 +248,7 @@ function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry 
     return sent(entry, { now: move.now, receipt: move.answer.receipt });
   if (entry.state !== 'sending') return entry;
   const problem = { status: genuine || status >= 400 ? status : 0, code, message };
-  // Harmless if it was somebody else's 401: the run is tried again every minute.
+  // Harmless if the 401 came from a proxy: the run is retried every minute.
   if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
   if (genuine && isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
   // The answer may have been lost after the run was stored: verify before sending again (O2).
@@ -254,12 +256,12 @@ function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry 
   return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
 }
 
-/** A refusal that the same request will meet again. */
+/** Returns true for a refusal that an identical request would get again. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** The next attempt of the round a second later, or after a round that failed another one, later each time. */
+/** Schedules the next attempt a second later, or after a failed round the next round, with a growing back-off. */
 function afterAttempt(entry: Entry, { now, chance }: { now: number; chance: number }): Entry {
   const next: Entry = { ...entry, state: 'waiting', asks: 'send', held_until: 0 };
   if (entry.attempts < roundAttempts) return { ...next, due: now + betweenMs };
@@ -273,13 +275,13 @@ function sent(entry: Entry, { now, receipt }: { now: number; receipt?: EntryRece
   return receipt ? { ...ended, receipt } : ended;
 }
 
-/** How long a sent run stays with its rider's name, and how long its receipt stays without, in milliseconds. */
+/** How long a sent run keeps its rider's name, and how long its receipt is kept without it, in milliseconds. */
 const namedMs = 48 * 3_600_000;
 const receiptMs = 30 * 24 * 3_600_000;
 
 /**
- * What stays of an entry as time passes: all of an unsent one; of one that ended two days ago its receipt for a month,
- * without the rider's name; nothing of others.
+ * Removes old data: an unsent entry stays unchanged; two days after it ended an entry loses its rider's name, and is
+ * deleted if it has no receipt; a receipt is deleted after a month.
  */
 export function ageEntry(entry: Entry, now: number): Entry | undefined {
   const age = now - (entry.ended_at ?? 0);
@@ -288,7 +290,7 @@ export function ageEntry(entry: Entry, now: number): Entry | undefined {
   return { ...entry, rider: { ...entry.rider, first_name: '', last_name: '' } };
 }
 
-/** A first round again, at once. */
+/** Starts a first round again, immediately. */
 function again(entry: Entry, now: number): Entry {
   return {
     ...entry,

@@ -1,7 +1,7 @@
 import { type Entry, moveEntry } from './entry.ts';
 import type { OutboxStore } from './pump.ts';
 
-/** An outbox without a memory beyond the page: where the browser has no database, and for simulations. */
+/** An outbox in memory: for browsers without a database, and for simulations. */
 export function memoryStore(): OutboxStore {
   const entries = new Map<string, Entry>();
   return {

@@ -69,7 +69,7 @@ describe('an answer to a run from paper', () => {
     expect(sent).toEqual([`/api/competition/${competition_id}/runs/sheet`, { runs: [entry.submission] }]);
   });
 
-  it('is verified as any run', async () => {
+  it('is verified like any run', async () => {
     const verified = () => json(200, { exists: true, run: storedRun(entry.submission) });
     expect(await networkAnswering(verified).verify(entry)).toEqual({ status: 200, exists: true });
   });
@@ -131,7 +131,7 @@ describe('a run of an unknown bib', () => {
   const { category, gender } = entry.rider;
   const kept = { ...storedRun(entry.submission), category, gender, state: 'waiting' };
 
-  it('goes to where unresolved runs are kept, with what the referee saw', async () => {
+  it('is sent as an unresolved run, with the group that the referee chose', async () => {
     let asked: [string, unknown] | undefined;
     const network = outboxNetwork(
       () => 'fr',
@@ -155,7 +155,7 @@ describe('a run of an unknown bib', () => {
   });
 });
 
-/** Anything that stands between phone and server may say: a status, and a body that often resembles ours. */
+/** Any answer that something between phone and server may give: a status, and a body that often resembles ours. */
 const foreignAnswer = fc.record({
   status: fc.constantFrom(200, 201, 202, 204, 302, 400, 403, 404, 409, 422, 500, 502, 503, 504, 511),
   body: fc.oneof(
@@ -170,7 +170,7 @@ const foreignAnswer = fc.record({
   type: fc.constantFrom('text/html', 'application/json', 'text/plain'),
 });
 
-it('never takes a run for sent or refused before the server said so, whatever is between', async () => {
+it('never counts a run as sent or refused unless the answer is the server’s own', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(foreignAnswer, { minLength: 1, maxLength: 6 }), async (foreign) => {
       let stored: RecordedRun | undefined;

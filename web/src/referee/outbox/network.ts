@@ -13,8 +13,8 @@ import type { OutboxNetwork } from './pump.ts';
 const timeoutMs = 30_000;
 
 /**
- * The outbox's way to the server, by plain requests: it makes attempts of its own, takes no part in the counting of
- * 401s (S7), and runs in the service worker too. `origin` is empty in a browser.
+ * The outbox's requests to the server. It makes its own attempts, is not part of the counting of 401s (S7), and also
+ * runs in the service worker. `origin` is empty in a browser.
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
   async function request(path: string, init: RequestInit, entry: Entry): Promise<Response | undefined> {
@@ -31,7 +31,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         credentials: 'same-origin',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      // An answer without its body counts as none.
+      // An answer without a complete body counts as no answer.
       return new Response(await response.text(), response);
     } catch {
       return undefined;
@@ -58,7 +58,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
       };
     },
     verify: async (entry) => {
-      // An unresolved run is sent again instead: the server knows it by its submission id.
+      // Unresolved runs are not verified but sent again: the server recognises the submission id.
       if (entry.unknown_bib) return { status: 0, exists: false };
       const id = encodeURIComponent(entry.submission.submission_id);
       const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
@@ -69,7 +69,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
   };
 }
 
-/** Where an entry is sent, and what. */
+/** Returns the path and the body that an entry is sent with. */
 function submissionOf({ submission, unknown_bib, on_paper, rider }: Entry): { path: string; body: object } {
   if (on_paper) {
     const path = createRunsOfSheet.path.replace(':id', String(submission.competition_id));
@@ -81,7 +81,9 @@ function submissionOf({ submission, unknown_bib, on_paper, rider }: Entry): { pa
   return { path, body: { ...submission, category, gender } };
 }
 
-/** Reads the answer to a sheet of one run as that run's own: a run that was refused in it was refused. */
+/**
+ * Converts the answer to a sheet of one run into the answer to that run: if it was refused in the sheet, it is refused.
+ */
 function answerOf({ on_paper, submission }: Entry, status: number, body: unknown): { status: number; body: unknown } {
   if (!on_paper || status !== 200) return { status, body };
   const [refused] = z.safeParse(sheetOutcomeSchema, body).data?.refused ?? [];
@@ -89,14 +91,14 @@ function answerOf({ on_paper, submission }: Entry, status: number, body: unknown
   return { status: 409, body: { request_id: '', ...refused } };
 }
 
-/** Checks that the answer to a send says that the server has the run. */
+/** Returns true if the answer to a send confirms that the server has the run. */
 function isStored(entry: Entry, status: number, body: unknown): boolean {
   if (!entry.on_paper) return isAnswerTo(entry, status, body);
   const outcome = z.safeParse(sheetOutcomeSchema, body).data;
   return status === 200 && outcome?.refused.length === 0 && outcome.stored + outcome.known === 1;
 }
 
-/** Checks that an answer holds the run that this entry's submission became. */
+/** Returns true if an answer contains the run of this entry's submission. */
 function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: unknown): boolean {
   if (status !== 200 && status !== 201) return false;
   if (unknown_bib) {
@@ -107,14 +109,14 @@ function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: un
   return data !== undefined && isRunOfSubmission(data, submission);
 }
 
-/** Reads what the server confirmed of a run (H4); undefined for other answers, and for those of older servers. */
+/** Reads the receipt of a run (H4); undefined for other answers, and for those of older servers. */
 function receiptIn({ submission }: Entry, body: unknown): EntryReceipt | undefined {
   const { data } = z.safeParse(recordedRunSchema, body);
   if (!data?.head || !isRunOfSubmission(data, submission)) return undefined;
   return { run_number: data.run_number, points: data.points, head: data.head };
 }
 
-/** Reads a JSON body; undefined when it is missing, cut short or not JSON. */
+/** Reads a JSON body; undefined if it is missing, truncated or not JSON. */
 async function readJson(response: Response | undefined): Promise<unknown> {
   try {
     return await response?.json();

@@ -8,13 +8,13 @@ import { type Entry, type EntryMove, isUnsent } from './entry.ts';
 import { memoryStore } from './memory.store.ts';
 import { outboxNetwork } from './network.ts';
 import { type OutboxStore, type Pump, startPump } from './pump.ts';
-import { askForSync } from './sync.ts';
+import { requestSync } from './sync.ts';
 
-/* The outbox of this page: the store of the browser, one pump that sends, and what the screens show of it. */
+/* The outbox of this page: the browser's store, the pump that sends, and the view for the screens. */
 
-/** What the screens know of the outbox; the same object until something changes. */
+/** The state of the outbox for the screens; the same object until something changes. */
 export interface OutboxView {
-  /** In the order in which they were made; absent until they were read once. */
+  /** In the order in which they were made; undefined until they were read. */
   entries: readonly Entry[] | undefined;
   /** False if the browser has no storage: closing the tab would lose unsent runs. */
   durable: boolean;
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 let view: OutboxView = { entries: undefined, durable: true };
 let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
 
-/** Opens the outbox and begins to send, once in the life of a page. */
+/** Opens the outbox and starts sending, once in the life of a page. */
 export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
   running ??= open();
   return running;
@@ -65,7 +65,7 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
   return { store, pump };
 }
 
-/** A store that tells this page and the others of each change. */
+/** Wraps a store so that this page and the others are notified of each change. */
 function announcing(store: OutboxStore): OutboxStore {
   const announce = async () => {
     await show(store);
@@ -93,7 +93,7 @@ async function show(store: OutboxStore): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** What is in the outbox, as it changes. */
+/** Returns the entries of the outbox, updated on each change. */
 export function useOutbox(): OutboxView {
   return useSyncExternalStore(
     (listener) => {
@@ -106,14 +106,14 @@ export function useOutbox(): OutboxView {
 }
 
 /**
- * Keeps a run on this phone and has it sent; resolves once it is on the disk, whatever the network does. False when a
- * run of this submission id is kept already.
+ * Stores a run on this phone and triggers sending; resolves once it is on disk, with or without network. Resolves to
+ * false if a run with this submission id is already stored.
  */
 export async function keepRun(entry: Entry): Promise<boolean> {
   const { store, pump } = await startOutbox();
   const isNew = await store.add(entry);
   pump.nudge();
-  void askForSync();
+  void requestSync();
   return isNew;
 }
 
@@ -124,7 +124,9 @@ export async function moveRun(submissionId: string, move: EntryMove): Promise<vo
   pump.nudge();
 }
 
-/** Lets go on what waited for this account to sign in, and tries at once what waits for the network. */
+/**
+ * Resumes the runs that waited for this account to sign in, and retries those that wait for the network immediately.
+ */
 export async function resumeOutbox(): Promise<void> {
   const { pump } = await startOutbox();
   await pump.signedIn();

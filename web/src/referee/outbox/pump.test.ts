@@ -4,7 +4,7 @@ import type { Answer, Entry } from './entry.ts';
 import { type OutboxStore, startPump } from './pump.ts';
 import { stores } from './store.samples.ts';
 
-/** A clock that stands until it is moved; what is due then happens in its order. */
+/** A clock that only moves when told to; due callbacks then run in their order. */
 function standingClock() {
   let now = start;
   const alarms = new Map<() => void, number>();
@@ -31,7 +31,7 @@ function standingClock() {
   };
 }
 
-/** One tab on a store, and a network that answers as told and writes down what is asked. */
+/** Starts a pump on a store, with a network that gives scripted answers and logs the requests. */
 function tab(store: OutboxStore, clock = standingClock()) {
   const story: string[] = [];
   const network = { sends: [] as number[], exists: false, online: true, user: 'juge@dossard.test' };
@@ -75,7 +75,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(await statesIn(store)).toEqual(['sent']);
   });
 
-  it('asks after a lost answer before it sends again, and stops at three until later', async () => {
+  it('verifies after a lost answer before it sends again, and pauses after three attempts', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     const { network, story, pass } = tab(store);
@@ -87,7 +87,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(await statesIn(store)).toEqual(['sent']);
   });
 
-  it('keeps still without network, and begins anew when it is back', async () => {
+  it('pauses without network, and starts a new round when it is back', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     const { pump, network, story, pass } = tab(store);
@@ -113,7 +113,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect([...left.story, ...right.story].sort()).toEqual(['send a', 'send b', 'send c', 'send d', 'send e']);
   });
 
-  it('takes over what a tab that was closed had begun', async () => {
+  it('takes over an attempt of a closed tab', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     await store.move('id-1', { type: 'taken', now: start });
@@ -124,7 +124,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(story).toEqual(['send id-1']);
   });
 
-  it('leaves the runs of another account alone, and those of one who signed out until they sign in', async () => {
+  it('does not send the runs of another account, nor those of a signed-out account until it signs in', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     await store.add({ ...entryOf(8, 'id-2'), user: 'autre@dossard.test' });
@@ -138,7 +138,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(await statesIn(store)).toEqual(['sent', 'waiting']);
   });
 
-  it('is not stuck when the refusal of an ended session comes in after the new sign-in', async () => {
+  it('is not stuck when the refusal of an ended session arrives after the new sign-in', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     const { network, pass } = tab(store);
@@ -158,7 +158,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(story.at(-1)).toBe('send second');
   });
 
-  it('tries a store that cannot be written every few seconds, not without pause', async () => {
+  it('retries a store that cannot be written every few seconds', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     await store.add(entryOf(8, 'id-2'));
@@ -179,7 +179,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     expect(await statesIn(store)).toEqual(['sent', 'sent']);
   });
 
-  it('tells of a store that fails, and tries again', async () => {
+  it('reports a failing store, and retries', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     let broken = true;

@@ -9,23 +9,23 @@ import {
 } from './entry.ts';
 
 /*
- * Sends what waits in an outbox. It owns no state of its own but the requests under way: every step is read from the
- * store and written back to it before and after each request, so that it may stop at any point, and other tabs, the
- * service worker or the next start go on from there.
+ * Sends the waiting entries of an outbox. Its only own state are the requests in progress: every step is read from the
+ * store and written back before and after each request, so that the pump may stop at any point, and other tabs, the
+ * service worker or the next start can continue.
  */
 
-/** Where entries are kept. `move` reads, changes and writes one entry atomically. */
+/** The storage of the entries. `move` reads, changes and writes one entry atomically. */
 export interface OutboxStore {
   list: () => Promise<Entry[]>;
-  /** False when there is an entry with this submission id already; it then stays as it is. */
+  /** Resolves to false if an entry with this submission id exists already; that one does not change. */
   add: (entry: Entry) => Promise<boolean>;
-  /** The entry after the move; absent when the move did not belong to its state, or it is not there. */
+  /** Resolves to the changed entry; undefined if the move did not fit its state, or it does not exist. */
   move: (submissionId: string, move: EntryMove) => Promise<Entry | undefined>;
 }
 
 export interface OutboxNetwork {
   send: (entry: Entry) => Promise<Answer>;
-  /** Whether the server has the submission; with the status of the answer. */
+  /** Resolves to whether the server has the submission, with the status of the answer. */
   verify: (entry: Entry) => Promise<{ status: number; exists: boolean; receipt?: EntryReceipt | undefined }>;
 }
 
@@ -33,7 +33,7 @@ export interface PumpClock {
   now: () => number;
   /** A number from 0 to 1, to spread the attempts of many phones. */
   chance: () => number;
-  /** Calls back after so many milliseconds; returns a function that cancels it. */
+  /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   wake: (ms: number, then: () => void) => () => void;
 }
 
@@ -50,20 +50,20 @@ export interface PumpParts {
 }
 
 export interface Pump {
-  /** Triggers another look at the outbox after a change. */
+  /** Triggers another turn after a change of the outbox. */
   nudge: () => void;
   /** Starts a new round for all waiting entries, when the network is back or on request. */
   hurry: () => Promise<void>;
   /** Resumes the runs that waited for their referee to sign in again. */
   signedIn: () => Promise<void>;
-  /** Resolves when nothing is under way; what waits for a later moment still waits. */
+  /** Resolves when no request is in progress; entries due later still wait. */
   settled: () => Promise<void>;
   stop: () => void;
 }
 
-/** Requests under way at once, each for another rider. */
+/** Maximum number of concurrent requests, each for another rider. */
 const together = 3;
-/** How long to wait after a failure of the store, in milliseconds. */
+/** Wait after a failure of the store, in milliseconds. */
 const storeRetryMs = 5_000;
 
 /** Starts sending the entries of the store as they become due, until it is stopped. */
@@ -71,7 +71,7 @@ export function startPump(parts: PumpParts): Pump {
   const { store, network, clock, user, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
-  /** Until then a failed store is not used. */
+  /** A failed store is not used until this moment. */
   let restUntil = 0;
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export function startPump(parts: PumpParts): Pump {
     callOff();
     if (stopped || !online() || user() === '') return;
     const rest = restUntil - clock.now();
-    // Longer than the longest rest: the phone's clock was set back.
+    // A rest longer than `storeRetryMs` means that the phone's clock was set back.
     if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
     const first = firstOfEachRider(await store.list(), user());
     for (const entry of first) {

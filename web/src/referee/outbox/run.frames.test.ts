@@ -4,13 +4,13 @@ import decodeQr from 'qr/decode.js';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { decodeBase45, encodeBase45 } from '../../text/base45.ts';
-import { inventSubmissionId } from '../flow/referee.flow.ts';
+import { createSubmissionId } from '../flow/referee.flow.ts';
 import { frameMs, readFrame, writeFrames } from './run.frames.ts';
 
 const start = Date.UTC(2027, 5, 12, 8);
-/** A run as a phone of today writes it into its file. */
+/** A run as the current version of a phone exports it. */
 const run = (index: number, more: Record<string, unknown> = {}) => ({
-  submission_id: inventSubmissionId(start + index * 91_337),
+  submission_id: createSubmissionId(start + index * 91_337),
   competition_id: 12,
   zone_id: 3 + (index % 5),
   dossard: 101 + index,
@@ -37,7 +37,7 @@ const file = (runs: object[]): OutboxFile => ({
   runs: runs as OutboxFile['runs'],
 });
 
-/** The pixels of a QR code as a camera would see it, four to a square, grey and not quite even. */
+/** Returns the pixels of a QR code as a camera would see it: four for each square, grey and slightly noisy. */
 function photograph(text: string): { data: Uint8ClampedArray; width: number; height: number } {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const side = size * 4;
@@ -51,7 +51,7 @@ function photograph(text: string): { data: Uint8ClampedArray; width: number; hei
   return { data: pixels, width: side, height: side };
 }
 
-test('bytes come back from base45 as they were, and other texts are none (RFC 9285)', () => {
+test('base45 decodes what it encoded, and rejects other texts (RFC 9285)', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(decodeBase45(encodeBase45(bytes))).toEqual(bytes);
@@ -67,7 +67,7 @@ test('bytes come back from base45 as they were, and other texts are none (RFC 92
   ]);
 });
 
-test('a code that a camera sees is read as the runs that were written (O7)', async () => {
+test('a photographed code is read as the runs that were written (O7)', async () => {
   const written = file([
     run(1),
     run(2, { category: 'U13', gender: 'F' }),
@@ -79,7 +79,7 @@ test('a code that a camera sees is read as the runs that were written (O7)', asy
   expect(frame).toEqual({ series: `12 ${Date.parse(written.exported_at)}`, index: 0, total: 1, file: written });
 });
 
-test('sixty runs are a series that is shown three times in fifteen seconds, each code readable by itself', async () => {
+test('a series of sixty runs is shown three times in fifteen seconds, and each code can be read alone', async () => {
   const runs = Array.from({ length: 60 }, (_, index) => run(index));
   const texts = await writeFrames([file(runs)]);
   expect(texts.length * frameMs * 3).toBeLessThanOrEqual(15_000);
@@ -103,7 +103,7 @@ test('runs of two competitions are two series', async () => {
 });
 
 test.each(['https://dossard.test/', 'DOSSARD1:', 'DOSSARD1:ABC', 'DOSSARD1:a', ''])(
-  '%j is no code of runs',
+  '%j is not a code of runs',
   async (text) => {
     expect(await readFrame(text)).toBeUndefined();
   },

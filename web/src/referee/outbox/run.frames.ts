@@ -4,22 +4,22 @@ import { decodeBase45, encodeBase45 } from '../../text/base45.ts';
 
 /*
  * The runs of a phone's outbox file as a series of QR codes, for a laptop's camera where there is no network. Each code
- * holds whole runs, so that what was read counts, whatever was missed, in any order and as often as one likes (O7).
+ * contains whole runs, so that any code that was read is useful, in any order and any number of times (O7).
  */
 
-/** A code of the series as it was read. */
+/** A parsed code of the series. */
 export interface RunFrame {
-  /** The competition and the series, which begins anew each time it is written. */
+  /** Identifies the competition and the export; each export starts a new series. */
   series: string;
   index: number;
   total: number;
   file: OutboxFile;
 }
 
-/** How long a code is shown, in milliseconds: a camera sees it in five pictures at least. */
+/** How long a code is shown, in milliseconds: a camera takes at least five pictures of it. */
 export const frameMs = 350;
 
-/** Runs in one code, so that it has fewer than 80 squares a side. */
+/** Maximum number of runs in one code, so that it has fewer than 80 squares per side. */
 const runsPerFrame = 5;
 
 const mark = 'DOSSARD1:';
@@ -46,7 +46,7 @@ type PackedFrame = [
   runs: PackedRun[],
 ];
 
-/** Writes the runs of outbox files as texts for QR codes. */
+/** Encodes the runs of outbox files as texts for QR codes. */
 export async function writeFrames(files: readonly OutboxFile[]): Promise<string[]> {
   const frames = files.flatMap(({ competition_id, exported_at, runs }) => {
     const known = runs.map((run) => run as unknown as OutboxRun);
@@ -66,7 +66,7 @@ export async function writeFrames(files: readonly OutboxFile[]): Promise<string[
   );
 }
 
-/** Reads a code of the series; undefined for any other code. */
+/** Parses a code of the series; undefined for any other code. */
 export async function readFrame(text: string): Promise<RunFrame | undefined> {
   if (!text.startsWith(mark)) return undefined;
   const bytes = decodeBase45(text.slice(mark.length));
@@ -86,12 +86,12 @@ export async function readFrame(text: string): Promise<RunFrame | undefined> {
       },
     };
   } catch {
-    // A code that another version or another product wrote.
+    // A code of another version or another product.
     return undefined;
   }
 }
 
-/** Packs a run; words that runs share stand once in `words`. */
+/** Packs a run; texts that several runs share are stored once in `words`. */
 function packRun(run: OutboxRun, words: string[]): PackedRun {
   const wordOf = (text: string) => {
     if (!words.includes(text)) words.push(text);

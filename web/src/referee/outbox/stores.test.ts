@@ -26,14 +26,14 @@ describe.each(stores)('a store in %s', (_, openStore) => {
     expect(await store.list()).toEqual([entryOf(7)]);
   });
 
-  it('keeps one of many added at once', async () => {
+  it('keeps one of many added concurrently', async () => {
     const store = await openStore();
     const added = await Promise.all([7, 8, 9, 10].map((dossard) => store.add(entryOf(dossard))));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await store.list()).toHaveLength(1);
   });
 
-  it('moves an entry and returns it as it is then', async () => {
+  it('moves an entry and returns the result', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     const moved = await store.move('id-1', taken);
@@ -41,14 +41,14 @@ describe.each(stores)('a store in %s', (_, openStore) => {
     expect(await store.list()).toEqual([moved]);
   });
 
-  it('lets one of many who take an entry at once have it', async () => {
+  it('lets only one of many concurrent callers take an entry', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     const moved = await Promise.all([1, 2, 3, 4, 5].map(() => store.move('id-1', taken)));
     expect(moved.filter(Boolean)).toHaveLength(1);
   });
 
-  it('leaves an entry alone that a move does not fit, and knows nothing of others', async () => {
+  it('does not change an entry if a move does not fit, and returns undefined for a missing one', async () => {
     const store = await openStore();
     await store.add(entryOf(7));
     expect(await store.move('id-1', { type: 'put-back', now: start })).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(stores)('a store in %s', (_, openStore) => {
   });
 });
 
-test('both stores do the same, whatever is asked of them', async () => {
+test('both stores behave the same in any sequence of calls', async () => {
   const id = fc.constantFrom('a', 'b', 'c');
   const step = fc.oneof(
     fc.record({ add: id, dossard: fc.integer({ min: 1, max: 99 }) }),
@@ -84,7 +84,7 @@ test('both stores do the same, whatever is asked of them', async () => {
   );
 });
 
-test('IndexedDB keeps entries over a reload; of those that ended two days ago the receipts for a month, without names', async () => {
+test('IndexedDB keeps entries over a reload; after two days only receipts, without names, for a month', async () => {
   const first = await openDatabaseStore('reloaded');
   const ended = (submission_id: string, ended_at: number): Entry => ({
     ...entryOf(7, submission_id),

@@ -1,11 +1,11 @@
 import { note } from './phone.notes.ts';
 
 /*
- * The notices that a referee has confirmed on this phone and that the server does not know of yet: a heartbeat takes
- * them along (N2).
+ * Notices that a referee has confirmed on this phone and that the server does not know of yet: the next heartbeat
+ * reports them (N2).
  */
 
-/** One account's confirmations in one competition: its heartbeats go to no other. */
+/** The account and competition of confirmations: only heartbeats of both report them. */
 export interface Confirming {
   user: string;
   competitionId: number;
@@ -13,18 +13,18 @@ export interface Confirming {
 
 const keyOf = ({ user, competitionId }: Confirming) => `confirmed-notices ${competitionId} ${user}`;
 
-/** Lists the confirmed notices of an account that no heartbeat has delivered, by id. */
+/** Lists the ids of confirmed notices of an account that no heartbeat has reported yet. */
 export function confirmedNotices(by: Confirming): number[] {
   const kept = localStorage.getItem(keyOf(by));
   return kept ? kept.split(',').map(Number) : [];
 }
 
-/** Notes that an account's referee has confirmed a notice. */
+/** Stores that an account's referee has confirmed a notice. */
 export function noteConfirmed(by: Confirming, id: number): void {
   note(keyOf(by), [...new Set([...confirmedNotices(by), id])].join(','));
 }
 
-/** Forgets the confirmed notices that the server now knows. */
+/** Deletes the confirmations that the server has received. */
 export function forgetConfirmed(by: Confirming, delivered: readonly number[]): void {
   const left = confirmedNotices(by).filter((id) => !delivered.includes(id));
   if (left.length > 0) note(keyOf(by), left.join(','));

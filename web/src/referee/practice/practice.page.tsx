@@ -12,10 +12,10 @@ import { RegistrationStep } from '../steps/registration.step.tsx';
 import styles from '../steps/steps.module.css';
 import { inventRider, practiceGraduation } from './practice.zone.ts';
 
-/** How long the success is shown before the next rider, in milliseconds, as after a run that counts (F1). */
+/** How long the success is shown before the next rider, in milliseconds, the same as after a real run (F1). */
 const nextRiderMs = 3_000;
 
-/** The referee's five steps to try out: invented riders, and nothing is kept or sent (F6). */
+/** The referee's five steps as practice: with invented riders; nothing is stored or sent (F6). */
 export function PracticePage({ competitionId }: { competitionId: number }) {
   const [flow, move] = useReducer(moveFlow, firstFlow);
   const main = useRef<HTMLElement>(null);
@@ -68,7 +68,7 @@ export function PracticePage({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** First step: any bib number is that of an invented rider. */
+/** First step: any bib number finds an invented rider. */
 function PracticeBib({ move }: { move: (move: Move) => void }) {
   const id = useId();
   const [invalid, setInvalid] = useState(false);
@@ -91,7 +91,7 @@ function PracticeBib({ move }: { move: (move: Move) => void }) {
   );
 }
 
-/** Last step: what would now be on its way, and then the next bib. */
+/** Last step: what would now be sent, and then the next bib. */
 function PracticeSuccess({ move }: { move: (move: Move) => void }) {
   useEffect(() => {
     buzz(60);

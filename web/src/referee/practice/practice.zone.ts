@@ -2,7 +2,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Rider } from '../flow/rider.ts';
 
-/* The zone on which referees practise: one graduation, and a rider for every bib (F6). */
+/* The zone for practice: one graduation, and a rider for every bib (F6). */
 
 export const practiceGraduation: Graduation = {
   id: 0,

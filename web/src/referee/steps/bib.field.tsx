@@ -2,13 +2,13 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import styles from './steps.module.css';
 
-/** Parses the bib number that was typed; undefined for anything else. */
+/** Parses the typed bib number; undefined for anything else. */
 export function parseBib(form: HTMLFormElement): number | undefined {
   const text = String(new FormData(form).get('dossard')).trim();
   return idSchema.safeParse(/^\d+$/.test(text) ? Number(text) : undefined).data;
 }
 
-/** The one field of the first step: the number on the rider's bib. */
+/** The only field of the first step: the number on the rider's bib. */
 export function BibField({ id, invalid }: { id: string; invalid: boolean }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function BibField({ id, invalid }: { id: string; invalid: boolean }) {
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="search"
-        // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib at once.
+        // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib immediately.
         autoFocus
         aria-invalid={invalid}
         aria-describedby={`${id}-problem`}

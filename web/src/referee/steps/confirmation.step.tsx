@@ -6,7 +6,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
-import { type Flow, inventSubmissionId, type Move } from '../flow/referee.flow.ts';
+import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.ts';
 import type { Rider } from '../flow/rider.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
@@ -17,14 +17,14 @@ interface Props {
   flow: Flow;
   place: { competition_id: number; zone_id: number };
   zoneName: string;
-  /** Absent until the zone is known. */
+  /** Undefined until the zone has loaded. */
   graduations: readonly Graduation[] | undefined;
-  /** How many runs are planned (P1). */
+  /** The planned number of runs (P1). */
   laps: Laps;
   move: (move: Move) => void;
 }
 
-/** Second step: is this the rider, and may they ride this zone. */
+/** Second step: confirms that this is the rider, and that they may ride this zone. */
 export function ConfirmationStep({ flow, place, zoneName, graduations, laps, move }: Props) {
   const { genderWord } = useGenderWords();
   const settled = useSettled(flow.step);
@@ -56,7 +56,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, laps, mov
         className={`button button-go ${styles.go}`}
         disabled={!graduation || !settled}
         onClick={() =>
-          graduation && move({ type: 'rider-confirmed', submission_id: inventSubmissionId(Date.now()), graduation })
+          graduation && move({ type: 'rider-confirmed', submission_id: createSubmissionId(Date.now()), graduation })
         }
       >
         {m.confirm()}
@@ -68,7 +68,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, laps, mov
   );
 }
 
-/** A second run this soon may be one that another phone has recorded already, in milliseconds (D1). */
+/** A second run within this time may already be recorded by another phone, in milliseconds (D1). */
 const soonMs = 120_000;
 
 interface RunsAlreadyProps {
@@ -77,7 +77,7 @@ interface RunsAlreadyProps {
   laps: number | null;
 }
 
-/** The runs that the rider already has in this zone, on the server and on this phone, and which one this is (P2). */
+/** The rider's earlier runs in this zone, on the server and on this phone, and the number of this one (P2). */
 function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
   const { entries = [] } = useOutbox();
   const { count, last } = rider.earlier;

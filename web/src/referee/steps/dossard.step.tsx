@@ -23,7 +23,7 @@ import { StorageNote } from './storage.note.tsx';
 interface Props {
   competitionId: number;
   zoneId: number;
-  /** Absent until the zone is known. */
+  /** Undefined until the zone has loaded. */
   graduations: readonly Graduation[] | undefined;
   move: (move: Move) => void;
 }
@@ -82,7 +82,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
 
 const isUnknownBib = (error: unknown) => error instanceof Failure && error.code === 'participant_not_found';
 
-/** What this phone can do without network, and the new version that waits for a quiet moment. */
+/** Shows what this phone can do without network, and offers a new version, which waits for a pause between runs. */
 function FieldState({ competitionId }: { competitionId: number }) {
   const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
   const { durable } = useOutbox();

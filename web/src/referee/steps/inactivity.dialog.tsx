@@ -15,7 +15,7 @@ interface Props {
   flow: Flow;
 }
 
-/** Asks a referee who did nothing for eight minutes whether the zone is still right; never over a running timer. */
+/** Asks a referee who did nothing for eight minutes whether the zone is still right; never while the timer runs. */
 export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asking, setAsking] = useState(false);
@@ -43,7 +43,7 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
     <dialog
       ref={dialog}
       className={`${styles.dialog} card`}
-      // One of the two answers is needed (F4): Escape is none.
+      // The dialog needs one of its two answers (F4), so Escape does not close it.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       aria-labelledby="idle-title"

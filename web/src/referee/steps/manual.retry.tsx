@@ -10,8 +10,8 @@ import { formatProblem } from '../unsent/problem.words.ts';
 import styles from './steps.module.css';
 
 /**
- * Whether a run waits for its referee to sign in: the server said so of this run or of another one of the same account,
- * or somebody signed out in another tab.
+ * Returns true if a run waits for its referee to sign in: the server refused this or another run of the same account as
+ * signed out, or somebody signed out in another tab.
  */
 export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
   if (!isUnsent(entry)) return false;
@@ -20,8 +20,8 @@ export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
 }
 
 /**
- * Finds the first run of this zone that failed after its referee had gone on to the next rider, and that they have not
- * seen yet. `reached` is whether the server answers at all: while it does not, failures are no news.
+ * Finds the first run of this zone that failed after its referee had moved on to the next rider, and that they have not
+ * seen yet. `reached` is true if the server answers; while it does not, only refusals are reported.
  */
 export function findUnseenFailure(
   entries: readonly Entry[],
@@ -41,7 +41,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Offers to send a run again that the server refused or did not take; it stays in the outbox whatever is chosen. */
+/** Offers to retry a run that the server refused or did not accept; it stays in the outbox in any case. */
 export function ManualRetry({ entry, onCancel }: Props) {
   const location = useLocation();
   const id = entry.submission.submission_id;
@@ -87,7 +87,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
   );
 }
 
-/** The rider of a run, by bib and name. */
+/** Shows the rider of a run, by bib and name. */
 export function RecordedRider({ entry }: { entry: Entry }) {
   return (
     <p className={styles.runRecordedRider}>

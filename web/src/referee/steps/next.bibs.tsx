@@ -9,7 +9,7 @@ import { isUnsent } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import styles from './steps.module.css';
 
-/** Riders who are shown at once. */
+/** Number of riders shown. */
 const shown = 3;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onChoose: (dossard: number) => void;
 }
 
-/** The bibs that are expected next, to tap instead of typing (F7); nothing without a start order. */
+/** The bibs expected next, to tap instead of typing (F7); nothing without a start order. */
 export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props) {
   const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
   const { data: competition } = useQuery(competitionById(competitionId));

@@ -7,7 +7,7 @@ import styles from './steps.module.css';
 interface Props {
   competitionId: number;
   zoneId: number;
-  /** The field that takes the focus when a notice goes. */
+  /** The field that takes the focus when a notice disappears. */
   fieldId: string;
 }
 

@@ -16,13 +16,13 @@ interface Props {
   flow: Flow;
   zoneName: string;
   graduation: Graduation | undefined;
-  /** Whether the zone has lost it since the rider was confirmed. */
+  /** True if the zone has lost the graduation since the rider was confirmed. */
   graduationIsGone: boolean;
   move: (move: Move) => void;
   submit: () => Promise<void>;
 }
 
-/** Fourth step: the run once more, as it will be recorded. */
+/** Fourth step: a summary of the run to be recorded. */
 export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit }: Props) {
   const settled = useSettled(flow.step);
   const { rider } = flow;

@@ -32,7 +32,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const started = flow.timer.begun;
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that was pressed has gone: the keyboard goes on at the one that took its place, once that can be pressed.
+    // The pressed button is gone: move the focus to its replacement, once that is enabled.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (settled && isLost && status !== undefined && started !== undefined) next.current?.focus();
   }, [settled, status, started]);
@@ -64,7 +64,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
           <output>{pointsOfRun(flow.doors, graduation)}</output>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot share out the height that is left. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot distribute the remaining height. */}
       <div className={styles.runDoors} role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
         {graduation &&
           pointsPerDoor(graduation).map(({ door, points }, index) => {
@@ -104,7 +104,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       <div className={styles.runActions}>
         {status === 'running' ? (
           <button
-            // The button for one penalty more is off now, and would leave the keyboard nowhere.
+            // The button for one more penalty is now disabled, and would lose the focus.
             ref={over ? focused : next}
             type="button"
             className={`button button-go ${stepStyles.go}`}
@@ -204,7 +204,7 @@ function Penalties({
       </button>
       <span className={styles.pips} aria-hidden="true">
         {Array.from({ length: maxPenality }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: five pips in a row are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the five pips are identified only by their position.
           <span key={index} className={styles.pip} data-on={index < penality || undefined} />
         ))}
       </span>

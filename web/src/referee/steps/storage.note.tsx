@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import styles from './steps.module.css';
 
-/** Says whether runs are safe on this phone, or else how to make them so before going into the field (O6). */
+/** Shows whether runs are safe on this phone, or otherwise how to make them safe before going into the field (O6). */
 export function StorageNote() {
   const { data } = useQuery({ queryKey: ['storage-state'], queryFn: readStorageState, staleTime: 0 });
   if (!data) return null;

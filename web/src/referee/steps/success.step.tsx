@@ -12,7 +12,7 @@ import styles from './steps.module.css';
 
 /** How long the confirmation is shown before the next rider, in milliseconds. */
 const nextRiderMs = 3_000;
-/** How long the referee waits for an answer before the run counts as kept and the step goes on, in milliseconds. */
+/** How long to wait for an answer before the run counts as kept and the flow continues, in milliseconds. */
 const patienceMs = 3_000;
 
 /** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
@@ -31,7 +31,7 @@ interface Props {
   move: (move: Move) => void;
 }
 
-/** Last step: the run is recorded, or kept on this phone until it is. */
+/** Last step: the run is recorded, or stored on this phone until it is. */
 export function SuccessStep({ flow, move }: Props) {
   const { entries } = useOutbox();
   const offline = useNetwork() === 'offline';
@@ -40,7 +40,7 @@ export function SuccessStep({ flow, move }: Props) {
   const slow = useSlow(entry);
   const standing = entry && entries && standingOf(entry, entries, slow, offline);
   const goesOn = standing === 'recorded' || standing === 'kept';
-  // An entry that was put away since yesterday is of no concern to the next rider.
+  // A missing entry was deleted because of its age: start with the next rider.
   const over = entries !== undefined && entry === undefined;
   useEffect(() => {
     if (over) move({ type: 'restarted' });
@@ -80,7 +80,7 @@ export function SuccessStep({ flow, move }: Props) {
   );
 }
 
-/** Whether the server has left an attempt at this run without an answer for longer than patience lasts. */
+/** Returns true if an attempt at this run has had no answer for longer than `patienceMs`. */
 function useSlow(entry: Entry | undefined): boolean {
   const attempt = entry && `${entry.submission.submission_id} ${entry.attempts} ${entry.problem?.status}`;
   const [late, setLate] = useState<string>();

@@ -14,11 +14,11 @@ import { OutboxRun } from './outbox.run.tsx';
 import { QrSeries } from './qr.series.tsx';
 import styles from './unsent.module.css';
 
-/** The runs on this phone: those unsent with the reason and the possible actions, and those sent. */
+/** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
   const { entries, durable } = useOutbox();
   const user = knownUser();
-  /** The runs that are shown as codes: those that were unsent when that began. */
+  /** The runs shown as codes: those that were unsent when the codes were opened. */
   const [codes, setCodes] = useState<OutboxFile[]>();
   const unsent = entries?.filter(isUnsent) ?? [];
   const mine = unsent.filter((entry) => entry.user === user);
@@ -123,7 +123,7 @@ function Runs({ title, entries, children }: { title: string; entries: readonly E
   );
 }
 
-/** Hands the receipts of sent runs on as a file, which `npm run verify` compares with the history (H4). */
+/** Exports the receipts of sent runs as a file, which `npm run verify` compares with the history (H4). */
 function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
   const receipts = listReceipts(sent);
   function save() {
@@ -142,7 +142,7 @@ function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
   );
 }
 
-/** Lists what the server confirmed of sent runs, the latest first; no rider is named. */
+/** Lists the receipts of sent runs, the latest first, without riders' names. */
 const listReceipts = (sent: readonly Entry[]): ReceiptFile['receipts'] =>
   sent.flatMap(({ submission, zone_name, receipt, ended_at }) => {
     if (!receipt || ended_at === null) return [];
@@ -151,7 +151,7 @@ const listReceipts = (sent: readonly Entry[]): ReceiptFile['receipts'] =>
     return [{ submission_id, competition_id, zone_name, dossard, ...receipt, confirmed_at }];
   });
 
-/** Writes the unsent runs of this phone into files that an organiser can import, one for each competition. */
+/** Creates the files of unsent runs that an organiser can import, one for each competition. */
 function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {
   const files = new Map<number, FileRun[]>();
   for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
@@ -174,7 +174,7 @@ function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {
   }));
 }
 
-/** The name under which such a file is kept: competition, day and minute. */
+/** Returns the name of such a file: competition, day and minute. */
 function outboxFileName({ competition_id, exported_at }: OutboxFile): string {
   return `dossard-${competition_id}-${exported_at.slice(0, 16).replace(/\D/g, '')}.json`;
 }

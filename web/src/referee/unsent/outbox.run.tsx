@@ -12,7 +12,7 @@ import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
 import styles from './unsent.module.css';
 
-/** What the server confirmed of the run (H4). */
+/** The receipt of the run (H4). */
 function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: Entry }) {
   if (state !== 'sent' || !receipt) return null;
   const { run_number, points, head } = receipt;

@@ -3,7 +3,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Entry, Problem } from '../outbox/entry.ts';
 
-/** Says why a run could not be recorded: the server's words, else those of the status (S11). */
+/** Formats why a run could not be recorded: the server's message, or the sentence of the status (S11). */
 export function formatProblem({ status, code, message }: Problem): string {
   const refusal = message ? { code: code as RefusalCode, message, request_id: '' } : undefined;
   return new Failure(status, refusal).message;

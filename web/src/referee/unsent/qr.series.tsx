@@ -7,7 +7,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './unsent.module.css';
 
-/** Shows unsent runs as QR codes, one after the other and again, for the camera of an organiser's laptop (O7). */
+/** Shows unsent runs as QR codes in an endless cycle, for the camera of an organiser's laptop (O7). */
 export function QrSeries({ files }: { files: readonly OutboxFile[] }) {
   const { data, error } = useQuery({
     queryKey: ['run-codes', files[0]?.exported_at],
@@ -17,7 +17,7 @@ export function QrSeries({ files }: { files: readonly OutboxFile[] }) {
   });
   useWakeLock(data !== undefined);
   const section = useRef<HTMLElement>(null);
-  // A code that the window cuts off cannot be read.
+  // A code that is partly outside the window cannot be read.
   useEffect(() => {
     if (data) section.current?.scrollIntoView({ block: 'start' });
   }, [data]);

@@ -20,7 +20,7 @@ const correctionSchema = z.object({
   penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
 });
 
-/** Corrects a run that the server has surely not stored: most often a wrong bib. */
+/** Corrects a run that the server has certainly not stored: most often a wrong bib. */
 export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { submission } = entry;
@@ -78,7 +78,7 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
 
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
 
-/** Discards a run with a reason; it can be put back for two days. */
+/** Discards a run with a reason; it can be restored for two days. */
 export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: reasonSchema,
@@ -88,7 +88,7 @@ export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () =
   });
   return (
     <form {...formProps} className={styles.outboxForm} aria-label={m.discard_run()}>
-      {/* An attempt without an answer may have stored the run all the same. */}
+      {/* An attempt without an answer may nevertheless have stored the run. */}
       {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
       <TextField name="reason" label={m.discard_reason()} problem={problems.reason} maxLength={200} autoFocus />
       <FormEnd sending={sending} action={m.discard_run()} onCancel={onClose} />

@@ -39,7 +39,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   );
 }
 
-/** Says how long ago something was, from milliseconds: « à l’instant », « 4 min », « 2 h », « 3 j ». */
+/** Formats an age in milliseconds: « à l’instant », « 4 min », « 2 h », « 3 j ». */
 function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return m.age_now();
@@ -48,7 +48,7 @@ function formatAge(ms: number): string {
   return hours < 48 ? m.age_hours({ count: hours }) : m.age_days({ count: Math.floor(hours / 24) });
 }
 
-/** Resumes the outbox, and shows how many runs are unsent on pages that do not say it themselves. */
+/** Resumes the outbox, and shows the number of unsent runs on pages that do not show it themselves. */
 export function UnsentKeeper() {
   const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox|paper)$/.test(pathname) });
   useEffect(() => void resumeOutbox(), []);
