@@ -7,5 +7,5 @@ const words: Record<RunDoubt, () => string> = {
   last_door_without_reason: m.doubt_last_door_without_reason,
 };
 
-/** Asks about what looks unlikely in a run (D1). */
+/** Formats what looks unlikely in a run as a question (D1). */
 export const formatDoubt = (doubt: RunDoubt): string => words[doubt]();

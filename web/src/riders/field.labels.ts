@@ -11,7 +11,7 @@ export const fieldLabels: Record<ParticipantField, () => string> = {
   licence: m.licence,
 };
 
-/** What a form calls the fields that may stay empty. */
+/** Labels in forms of the fields that may stay empty. */
 export const optionalLabels: Record<OptionalField, () => string> = {
   club: m.club_optional,
   licence: m.licence_optional,

@@ -11,7 +11,7 @@ import { getLocale } from '../paraglide/runtime.js';
 
 const Youth = createContext<YouthWords>(defaultYouthWords);
 
-/** Sets the words for genders of youth categories that the organiser chose, for everything inside. */
+/** Sets the organiser's words for the genders of youth categories for all children. */
 export function GenderWords({ youth, children }: { youth: YouthWords | undefined; children: ReactNode }) {
   return <Youth value={youth ?? defaultYouthWords}>{children}</Youth>;
 }
@@ -22,9 +22,9 @@ export function useGenderWords() {
   const genderWord = (gender: Gender, category?: string) => genderWords(gender, category, youth)[getLocale()];
   return {
     genderWord,
-    /** « U13 Femmes », as in the lists. */
+    /** Formats a group as in lists: « U13 Femmes ». */
     groupWord: ({ category, gender }: Group) => `${category} ${genderWord(gender, category)}`,
-    /** The gender of a graduation that exists already, as the refusal names it. */
+    /** Formats the gender of a graduation that exists already, as the refusal does. */
     takenGenderWord: (group: Group) => takenGenderWords(group, youth)[getLocale()],
     genderChoices: (category?: string) =>
       genders.map((gender) => ({ value: gender, label: genderWord(gender, category) })),

@@ -7,16 +7,16 @@ import { formatChrono, formatMoment } from '../text/formats.ts';
 import styles from './result.note.module.css';
 import { formatResultState } from './result.words.ts';
 
-/** What a ranking says of its group's result. */
+/** The facts about its group's result that a ranking shows. */
 export type ResultFacts = Pick<Ranking, 'state' | 'revision' | 'complaints_until' | 'published_at' | 'differs'>;
 
 interface Props {
   result: ResultFacts;
-  /** Leads to the official list, where there is one. */
+  /** A link to the official list, if there is one. */
   link?: ReactNode;
 }
 
-/** The state of a group's result with the time left for complaints (E1, E2, E5); nothing for one that runs. */
+/** The state of a group's result with the time left for complaints (E1, E2, E5); nothing for a running one. */
 export function ResultNote({ result, link }: Props) {
   const { state, revision, complaints_until, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
@@ -42,8 +42,8 @@ export function ResultNote({ result, link }: Props) {
 }
 
 /**
- * A text with a time of day. The server knows neither the reader's clock nor their time zone: its text is not seen, and keeps
- * the place of the device's. In the frame `public/device.facts.ts` puts that one in.
+ * A text with a time of day. The server does not know the reader's clock or time zone: its text is invisible and only
+ * keeps the space for the device's text. In a frame `public/device.facts.ts` fills that in.
  */
 function DeviceTime(props: { children: string; 'data-published'?: string; 'data-complaints'?: string | null }) {
   const hydrated = useHydrated();
@@ -58,18 +58,18 @@ function DeviceTime(props: { children: string; 'data-published'?: string; 'data-
   );
 }
 
-/** Formats until when complaints are taken, with the time that is left. */
+/** Formats until when complaints are accepted, with the time that is left. */
 function formatComplaints(until: number, now: number): string {
   const time = formatMoment(new Date(until));
   const left = Math.ceil((until - now) / 1000);
   if (left <= 0) return m.result_complaints_closed({ time });
-  // Within the hour as a countdown.
+  // A countdown within the last hour.
   return left > 3600
     ? m.result_complaints_open({ time })
     : m.result_complaints_left({ time, left: formatChrono(left) });
 }
 
-/** The state of a result in words, for paper and the big screen; empty for one that runs. */
+/** Formats the state of a result for paper and the big screen; empty for a running one. */
 export function formatResult({ state, revision, complaints_until, published_at, differs }: ResultFacts): string {
   if (!state || state === 'running') return '';
   const said = [formatResultState(state)];

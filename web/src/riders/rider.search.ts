@@ -4,11 +4,11 @@ const soughtKey = (text: string) =>
 
 const wordsOf = (search: string) => soughtKey(search).split(/\s+/).filter(Boolean);
 
-/** Returns true if a text holds every word of a search. */
+/** Returns true if a text contains every word of a search. */
 export const hasWords = (text: string, search: string): boolean =>
   wordsOf(search).every((word) => soughtKey(text).includes(word));
 
-/** Finds the riders whose bib number begins so, or whose text holds every word of the search. */
+/** Finds the riders whose bib number begins with the search, or whose text contains every word of it. */
 export function searchRiders<R>(
   riders: readonly R[],
   search: string,

@@ -7,8 +7,8 @@ import { Rank } from './rank.tsx';
 import { Bib, riderName } from './rider.tsx';
 
 /*
- * The columns of all tables of riders. A column is added here once, with the tables that show it; a table lays out its
- * cells by `data-column`.
+ * The columns of all tables of riders. Add a column here once, with the tables that show it; a table lays out its cells
+ * by `data-column`.
  */
 
 export type RiderTable = 'ranking' | 'board' | 'print' | 'participants' | 'additions';
@@ -16,7 +16,7 @@ export type RiderColumn =
   | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club' | 'licence')
   | ('points' | 'penality' | 'time' | 'runs');
 
-/** A row of any of the tables, as far as it knows the rider. A `rank` of null means that the rider has no run yet. */
+/** A row of any of the tables, with the fields that it has. A `rank` of null means that the rider has no run yet. */
 export interface RiderRow {
   dossard: number | null;
   first_name: string;
@@ -39,13 +39,13 @@ interface Column {
   /** A result: aligned as a number, and empty for riders without a run. */
   isFigure?: true;
   format: (rider: RiderRow, genderWord: (gender: Gender, category?: string) => string) => ReactNode;
-  /** Left out where no rider has a value. */
+  /** Left out if no rider has a value. */
   isRare?: true;
-  /** The word behind a figure where a phone shows no headings. */
+  /** The word after a number where a phone shows no headings. */
   unit?: (rider: RiderRow) => string;
 }
 
-/** In their order from left to right. */
+/** In order from left to right. */
 const columns: readonly Column[] = [
   {
     name: 'rank',
@@ -63,7 +63,7 @@ const columns: readonly Column[] = [
     name: 'rider',
     tables: ['ranking', 'board', 'print', 'participants', 'additions'],
     heading: m.rider,
-    // Called late: this file may come before the one with the name of riders, where pages share files.
+    // A wrapper, because this module may load before the one of `riderName` when pages share chunks.
     format: (rider) => riderName(rider),
   },
   { name: 'category', tables: ['additions'], heading: m.category, format: ({ category }) => category },
@@ -124,7 +124,7 @@ type Columns = ReadonlySet<RiderColumn>;
 export const columnsOf = (table: RiderTable, without?: Columns): readonly Column[] =>
   columns.filter(({ tables, name }) => tables.includes(table) && !without?.has(name));
 
-/** Finds the rare columns that none of the riders fills; a table is drawn without them. */
+/** Finds the rare columns that none of the riders has a value for; tables leave them out. */
 export const emptyColumns = (riders: readonly object[]): Columns =>
   new Set(
     columns
@@ -156,11 +156,11 @@ interface CellsProps {
   table: RiderTable;
   without?: Columns | undefined;
   rider: RiderRow;
-  /** Content that replaces the usual one of some columns. */
+  /** Replaces the content of some columns. */
   own?: Partial<Record<RiderColumn, ReactNode>>;
-  /** One cell in place of all figures. */
+  /** One cell instead of all numbers. */
   insteadOfFigures?: ReactNode;
-  /** The class of the words behind figures; without it there are none. */
+  /** The class of the words after numbers; without it there are no words. */
   unitClass?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import './riders.css';
 
-/** A rider's number on a plate with two pin holes: how a rider is always shown. */
+/** A rider's number on a plate with two pin holes, as on all screens. */
 export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'normal' | 'large' }) {
   return (
     <span className="bib" data-size={size}>
@@ -9,6 +9,6 @@ export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'nor
   );
 }
 
-/** Writes a rider's name in the one order that all screens use: first name, then last name. */
+/** Formats a rider's name in the order that all screens use: first name, then last name. */
 export const riderName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim();

@@ -7,11 +7,11 @@ import './run.chips.css';
 
 interface Props {
   doors: Doors;
-  /** Absent where only the doors are known. */
+  /** Absent if only the doors are known. */
   graduation?: DoorPoints | undefined;
 }
 
-/** The six doors of a run as chips P1–P6, won or lost, with the points that a won one gives (F1). */
+/** The six doors of a run as chips P1–P6, won or lost, with the points of each won door (F1). */
 export function RunChips({ doors, graduation }: Props) {
   const points = graduation && pointsPerDoor(graduation);
   return (

@@ -1,7 +1,7 @@
 import type { TieBreak } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../paraglide/messages.js';
 
-/** What each tie-break is called (R4–R6, R14, R15). */
+/** Names of the tie-breaks (R4–R6, R14, R15). */
 export const tieBreakWords: Record<TieBreak, () => string> = {
   count_back: m.tie_count_back,
   penality: m.tie_penality,

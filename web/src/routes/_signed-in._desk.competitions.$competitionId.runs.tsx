@@ -7,8 +7,8 @@ import { parseId, type RawSearch } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/runs')({
   head: titled(m.all_runs),
-  // Checked by the page, so that other pages do not load its parsers.
-  validateSearch: (said: RawSearch) => said as RunSearch,
+  // Parsed by the page, so that other pages do not load its parsers.
+  validateSearch: (raw: RawSearch) => raw as RunSearch,
   loader: prefetching((data) => data.readAllRuns),
   component: () => {
     const navigate = Route.useNavigate();

@@ -7,20 +7,20 @@ import { CheckingSession } from '../shell/checking.session.tsx';
 import { readAhead } from '../shell/route.options.ts';
 import { SignedInFrame } from '../shell/signed.in.frame.tsx';
 
-/** How long the check of the session may keep a referee waiting whose phone has all that is needed, in milliseconds. */
+/** Longest check of the session on a phone that has all offline data, in milliseconds. */
 const fieldPatienceMs = 2_000;
 
-/** Every route below is for people who are signed in; the others come back to it after /login. */
+/** All routes below require a session; other readers are sent to /login and return here afterwards. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location, context: { queryClient } }) => {
-    // Loaded on phones of referees alone.
+    // Only loaded on referees' phones.
     if (keepsField()) await (await import('../referee/offline/kept.answers.ts')).restoreKept(queryClient);
     readAhead(queryClient, location.pathname);
     const ask = () => queryClient.fetchQuery({ ...profile(), staleTime: 0 });
     const { signedIn } = await checkSession(location.pathname, keepsField() ? () => soon(ask()) : ask);
     if (!signedIn) throw redirect({ to: '/login', search: { to: location.href } });
   },
-  // Signed-in people may install the product as an application; spectators are not asked to.
+  // Only signed-in pages can be installed as an application; spectators are not asked to.
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   pendingMs: 0,
   pendingMinMs: 0,
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_signed-in')({
   component: SignedInFrame,
 });
 
-/** What does not come soon counts as no answer, which leaves the session as it is (S12). */
+/** Rejects a late answer like a missing one, which keeps the session unchanged (S12). */
 function soon<T>(answer: Promise<T>): Promise<T> {
   const none = new Promise<never>((_, reject) => setTimeout(() => reject(new Failure(0)), fieldPatienceMs));
   return Promise.race([answer, none]);

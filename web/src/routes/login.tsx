@@ -5,7 +5,7 @@ import { checkSession } from '../session/session.ts';
 import { titled } from '../shell/route.options.ts';
 import { parseText, type RawSearch } from '../text/address.ts';
 
-/** A path of this site only, so that a link cannot send people elsewhere after they signed in. */
+/** Only a path of this site, so that a link cannot redirect people to another site after the sign-in. */
 const ownPath = /^\/(?!\/)[^\\]*$/;
 
 function loginSearch(said: RawSearch): { to?: string | undefined } {

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/public/competitions/$competitionId/live-r
         search={search}
         embedded={embed === 1}
         onSearch={(chosen, correction = false) =>
-          // In a frame the way back is that of the page around it.
+          // In a frame the browser's history belongs to the surrounding page.
           navigate({ search: { ...chosen, embed }, replace: correction || embed === 1, resetScroll: false })
         }
       />

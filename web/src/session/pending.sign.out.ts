@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { attemptCall } from '../api/attempt.ts';
 
 /*
- * A sign-out that the server has not confirmed yet. The cookie is out of a page's reach, so until then the session is
- * alive: on a shared phone it would open to the next person. The sign-out is kept over reloads, sent before any other
- * call, and the session is not used meanwhile.
+ * A sign-out that the server has not confirmed yet. A page cannot delete the cookie itself, so the session stays valid
+ * until then: on a shared phone the next person could use it. The pending sign-out is stored across reloads and sent
+ * before any other call, and no call uses the session meanwhile.
  */
 
 const key = 'sign-out-pending';
-/** How long the server may take to confirm before a call goes on without the session, in milliseconds. */
+/** Timeout of a sign-out; after it calls are made without the session; in milliseconds. */
 const patienceMs = 3_000;
-/** How often it is sent again while a page is open, in milliseconds. */
+/** Interval between attempts while a page is open, in milliseconds. */
 const retryMs = 10_000;
 
 const listeners = new Set<() => void>();
@@ -23,20 +23,20 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that the session of this browser is to be ended. */
+/** Stores that the session of this browser must be ended. */
 export function notePendingSignOut(): void {
   localStorage.setItem(key, 'true');
   notify();
 }
 
-/** Forgets a pending sign-out: the server confirmed it, or a new session replaced the old one. */
+/** Removes a pending sign-out: the server confirmed it, or a new session replaced the old one. */
 export function dropPendingSignOut(): void {
   if (!isPending()) return;
   localStorage.removeItem(key);
   notify();
 }
 
-/** Sends a pending sign-out; true when none is pending any more. Calls at the same time share one attempt. */
+/** Sends a pending sign-out; resolves to true if none is pending any more. Concurrent calls share one attempt. */
 export async function settleSignOut(): Promise<boolean> {
   if (!isPending()) return true;
   underWay ??= send().finally(() => {
@@ -60,13 +60,13 @@ function retryLater(): void {
   retry = setTimeout(() => void settleSignOut(), retryMs);
 }
 
-/** Sends a sign-out that an earlier page left pending, and again whenever the network is back. */
+/** Sends a sign-out that an earlier page left pending, now and whenever the network is back. */
 export function startSettlingSignOut(): void {
   void settleSignOut();
   window.addEventListener('online', () => void settleSignOut());
 }
 
-/** Whether a sign-out waits for the server, in this tab or another. */
+/** Returns true while a sign-out waits for the server, in this tab or another. */
 export function usePendingSignOut(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Decision, initialSession, reduceSession, type Session, type SessionEvent } from './session.machine.ts';
 
-/* The machine as a table of cases, and against a model of a few lines. */
+/* The machine as a table of cases, and against a small model. */
 
 const alix = 'alix@dossard.test';
 const opened = (path: string, { marked = false, user = '' } = {}): SessionEvent => ({
@@ -17,7 +17,7 @@ const refused = (path = '/competitions'): SessionEvent => ({ type: 'refused', pa
 const signedIn: SessionEvent = { type: 'signed-in', email: alix };
 const signedOut: SessionEvent = { type: 'signed-out' };
 
-/** Applies events in order; returns the session, each decision, and what the device remembers. */
+/** Applies events in order; returns the session, each decision, and what the device stores. */
 function play(...events: readonly SessionEvent[]) {
   let session = initialSession;
   let kept: string | null | undefined;
@@ -126,12 +126,12 @@ describe('a session that the server refused', () => {
     expect(play(signedIn, refused(path)).last).toEqual({ do: 'give-up', goToLogin });
   });
 
-  test('a guarded page then asks the server again', () => {
+  test('the next guarded page asks the server again', () => {
     expect(play(signedIn, refused(), opened('/profile')).last).toEqual(ask);
   });
 });
 
-/* The model: two facts, and what each event does to them. */
+/* The model: two facts, and how each event changes them. */
 
 interface Model {
   signedIn: boolean;
@@ -142,7 +142,7 @@ interface Real {
 }
 type Command = fc.Command<Model, Real>;
 
-/** A command that applies an event to the machine and its rule to the model, and compares. */
+/** A command that applies an event to the machine and its rule to the model, and compares both. */
 function command(event: SessionEvent, rule: (model: Model) => Decision['do']) {
   return {
     check: () => true,
@@ -182,7 +182,7 @@ const commands: fc.Arbitrary<Command>[] = [
   ),
 ];
 
-test('whatever happens in whatever order, the machine does what the model does', () => {
+test('the machine behaves like the model in any sequence of events', () => {
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 40, size: 'max' }), (given) => {
       fc.modelRun(

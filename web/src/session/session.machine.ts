@@ -9,26 +9,26 @@ const openPages: ReadonlySet<string> = new Set(['/login', '/register', '/forgot-
 export interface Session {
   signedIn: boolean;
   loading: boolean;
-  /** Whether the server, or a sign-in, has said who this is; until then a guarded page asks. */
+  /** True once the server or a sign-in has confirmed the account; until then a guarded page asks the server. */
   asked: boolean;
-  /** E-mail address of the person whose page this is; null before that is known. Outlives the session's end. */
+  /** E-mail address of the account that the page belongs to; null before it is known. Kept after the session's end. */
   reader: string | null;
 }
 
-/** The session of a page that has just been opened. */
+/** The session of a newly opened page. */
 export const initialSession: Session = { signedIn: false, loading: true, asked: false, reader: null };
 
 export type SessionEvent =
-  /** `marked`: the browser session carries `explicitAuthSet`. `user`: the account this device remembers, or ''. */
+  /** `marked`: `explicitAuthSet` is set in session storage. `user`: the account that this device remembers, or ''. */
   | { type: 'page-opened'; path: string; marked: boolean; user: string }
-  /** The check was answered; `email` is set on success. */
+  /** The server answered the check; `email` is set on success. */
   | { type: 'checked'; status: number; email?: string; user: string }
   | { type: 'check-broke' }
   | { type: 'signed-in'; email: string }
   | { type: 'signed-out' }
   /** Somebody signed in in another tab of this browser. */
   | { type: 'signed-in-elsewhere'; email: string }
-  /** The server refused the session too often. */
+  /** The server refused the session several times in a row. */
   | { type: 'refused'; path: string };
 
 export type Decision =
@@ -42,15 +42,17 @@ export type Decision =
 export interface Step {
   session: Session;
   decision: Decision;
-  /** Account this device remembers from now on, by e-mail address; null forgets it and the mark; absent changes nothing. */
+  /**
+   * The account to remember on this device, by e-mail address; null deletes it and the mark; undefined changes nothing.
+   */
   remember?: string | null;
-  /** Marks the browser session as signed in explicitly, so that no check is made while it lasts. */
+  /** Marks the browser session as signed in explicitly; while it is marked, no check is made. */
   mark?: true;
 }
 
 const nothing: Decision = { do: 'nothing' };
 
-/** Returns the session after an event, and what to do about it. */
+/** Returns the session after an event, and the decision about it. */
 export function reduceSession(session: Session, event: SessionEvent): Step {
   switch (event.type) {
     case 'page-opened':
@@ -92,7 +94,7 @@ function enter(session: Session, email: string): Step {
 }
 
 /**
- * Treats a check that failed as still signed in. It proves nothing, so nothing is remembered, and a device without a
+ * Treats a failed check as still signed in. It proves nothing, so nothing is remembered, and a device without a
  * remembered account checks again on the next page.
  */
 function assumeSignedIn(session: Session, user: string): Step {

@@ -1,10 +1,13 @@
 import { type Decision, initialSession, reduceSession, type Session, type SessionEvent } from './session.machine.ts';
 
-/* Holds the state of the session machine, reads and writes what the browser remembers, and carries out its decisions. */
+/* Holds the state of the session machine, reads and writes the browser's storage, and carries out the machine's decisions. */
 
 /** Marks a browser session in which somebody signed in explicitly; while it is set, the session is not checked. */
 const marker = 'explicitAuthSet';
-/** The account that last signed in on this device and has not signed out, so that public pages need not ask (decision 004). */
+/**
+ * The account that last signed in on this device and has not signed out, so that public pages need no request (decision
+ * 004).
+ */
 const hint = 'session-known';
 
 export interface SessionHandlers {
@@ -17,7 +20,7 @@ export interface SessionHandlers {
 let session: Session = initialSession;
 let handlers: SessionHandlers = { giveUp: () => {}, reload: () => {} };
 
-/** Sets what happens when the session ends, and follows sign-ins in other tabs. */
+/** Sets the handlers for the session's end, and follows sign-ins in other tabs. */
 export function handleSessionEnd(given: SessionHandlers): void {
   handlers = given;
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -27,10 +30,15 @@ export function handleSessionEnd(given: SessionHandlers): void {
 
 export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
 
-/** The account this device remembers, by e-mail address, or ''. Data kept on a shared phone belongs to one account. */
+/**
+ * Returns the account that this device remembers, by e-mail address, or ''. Data stored on a shared phone belongs to
+ * one account.
+ */
 export const knownUser = (): string => localStorage.getItem(hint) ?? '';
 
-/** The account whose page this is, even after the session ended or another tab signed out; '' when unknown. */
+/**
+ * Returns the account that this page belongs to, even after the session ended or another tab signed out; '' if unknown.
+ */
 export const readerHere = (): string => session.reader ?? knownUser();
 
 /** Returns true if this browser session is marked as signed in. */
@@ -38,7 +46,7 @@ export const isMarked = (): boolean => sessionStorage.getItem(marker) !== null;
 
 export const currentSession = (): Session => session;
 
-/** Applies an event to the session, stores what the machine wants remembered, and returns its decision. */
+/** Applies an event to the session, stores what the machine decides to remember, and returns its decision. */
 export function dispatch(event: SessionEvent): Decision {
   const { session: after, decision, remember, mark } = reduceSession(session, event);
   session = after;

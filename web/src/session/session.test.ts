@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 vi.mock('../paraglide/messages.js', () => ({ m: new Proxy({}, { get: (_, key) => () => String(key) }) }));
 vi.mock('../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
 
-/** A browser's storage, as far as the session uses it. */
+/** A minimal storage, as the session uses it. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ function storage() {
   };
 }
 
-/** The calls that were made, and the statuses that the server answers next. */
+/** The calls that were made, and the statuses of the server's next answers. */
 let calls: string[];
 let answers: number[];
 let credentials: (string | undefined)[];
@@ -29,7 +29,7 @@ const profile = {
   global_permissions: [],
 };
 
-/** The session as a page that was just opened has it. */
+/** Loads the module again, as in a newly opened page. */
 const openPage = async () => {
   vi.resetModules();
   const session = await import('./session.ts');
@@ -59,13 +59,13 @@ const marker = () => sessionStorage.getItem('explicitAuthSet');
 const signedIn = expect.objectContaining({ signedIn: true, loading: false });
 const signedOut = expect.objectContaining({ signedIn: false, loading: false });
 
-describe('who is signed in', () => {
+describe('the check of the session', () => {
   it.each(['/login', '/register', '/forgot-password'])('is not asked on %s', async (path) => {
     const { checkSession } = await openPage();
     expect([await checkSession(path), calls]).toEqual([signedOut, []]);
   });
 
-  it('is not asked while the marker of the browser session is there', async () => {
+  it('is skipped while the browser session is marked', async () => {
     sessionStorage.setItem('explicitAuthSet', 'true');
     const { checkSession } = await openPage();
     expect([await checkSession('/referee/invitation'), calls]).toEqual([signedIn, []]);
@@ -81,21 +81,21 @@ describe('who is signed in', () => {
     expect([await checkSession('/profile'), calls]).toEqual([expected, ['GET /api/user/profile']]);
   });
 
-  it('is asked once', async () => {
+  it('is made once', async () => {
     answers = [401];
     const { checkSession } = await openPage();
     await checkSession('/profile');
     expect([await checkSession('/profile'), calls.length]).toEqual([signedOut, 1]);
   });
 
-  it('is nobody after an unexpected exception', async () => {
+  it('signs out after an unexpected exception', async () => {
     const { checkSession } = await openPage();
     const broken = () => Promise.reject(new TypeError('not a failure of the call'));
     expect(await checkSession('/profile', broken)).toEqual(signedOut);
   });
 
   it.each([500, 403, 200])(
-    'is asked again by the next page of a stranger after a check that answered %i',
+    'is repeated by the next page of an unknown reader after an answer of %i',
     async (status) => {
       vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
         calls.push(`${method} ${address}`);
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect([await checkSession('/profile'), calls]).toEqual([signedIn, ['PUT /api/login']]);
   });
 
-  it('that another call brought counts as a sign-in: nobody is asked', async () => {
+  it('started by another call counts as a sign-in, without a check', async () => {
     answers = [401];
     const { noteSignedIn, checkSession, knownUser } = await openPage();
     expect(await checkSession('/referee/invitation')).toEqual(signedOut);
@@ -147,7 +147,7 @@ describe.each([
   ['while the server fails', 500],
   ['behind a portal that answers everything', 200],
 ])('a sign-out %s', (_, status) => {
-  it('ends here at once, and is not forgotten by a reload', async () => {
+  it('ends here immediately, and its sign-out survives a reload', async () => {
     const before = await openPage();
     before.noteSignedIn(email);
     answers = [status];
@@ -159,7 +159,7 @@ describe.each([
     expect(calls).toEqual(['POST /api/logout', 'POST /api/logout']);
   });
 
-  it('goes first when the server is back', async () => {
+  it('is signed out before any other call when the server is back', async () => {
     const { noteSignedIn, signOut } = await openPage();
     noteSignedIn(email);
     answers = [status];
@@ -171,7 +171,7 @@ describe.each([
     expect(calls).toEqual(['POST /api/logout', 'GET /api/user/profile']);
   });
 
-  it('lets nothing be read with the session meanwhile', async () => {
+  it('is not used for any call meanwhile', async () => {
     const { noteSignedIn, signOut } = await openPage();
     noteSignedIn(email);
     answers = [status];

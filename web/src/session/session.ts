@@ -25,8 +25,8 @@ export function startSession(handlers: SessionHandlers): void {
 }
 
 /**
- * Finds out who is signed in, before a page shows anything that depends on it. `ask` reads the profile, for callers that
- * also use its answer.
+ * Determines who is signed in, before a page shows anything that depends on it. `ask` reads the profile, for callers
+ * that also use its answer.
  */
 export async function checkSession(path: string, ask = () => callApi(getProfile, {})): Promise<Session> {
   if (!(await settleSignOut())) {
@@ -48,13 +48,13 @@ async function askServer(ask: () => Promise<{ email: string }>): Promise<void> {
   }
 }
 
-/** Notes a session that a call other than the login started, by the e-mail address of its account. */
+/** Registers a session that another call than the login has started, by the e-mail address of its account. */
 export function noteSignedIn(email: string): void {
   dispatch({ type: 'signed-in', email });
 }
 
 /**
- * Signs out on this device at once, and on the server as soon as it can be reached. Resolves within a few seconds,
+ * Signs out on this device immediately, and on the server as soon as it can be reached. Resolves within a few seconds,
  * whether the server has confirmed it or not.
  */
 export async function signOut(): Promise<void> {

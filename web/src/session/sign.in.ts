@@ -6,14 +6,14 @@ import { showPasskey } from '../device/passkeys.ts';
 import { noteSignedIn } from './session.ts';
 
 /**
- * Signs in. Throws a `Failure`; `second_factor_required` asks for the same again with a code. A file of its own, because every page
- * loads `session.ts` and few need the login's schema.
+ * Signs in. Throws a `Failure`; `second_factor_required` means: call again with a code. In a separate file, because
+ * every page loads `session.ts` and few need the login's schema.
  */
 export async function signIn(credentials: Credentials): Promise<void> {
   noteSignedIn((await callApi(login, { body: credentials, startsSession: true })).email);
 }
 
-/** Signs in with a passkey. Throws a `Failure`, and a DOMException when none was shown. */
+/** Signs in with a passkey. Throws a `Failure`, or a DOMException if the browser used none. */
 export async function signInWithPasskey(): Promise<void> {
   const { options } = await callApi(getPasskeyOptions, {});
   const credential = { ...(await showPasskey(options)) };

@@ -10,17 +10,17 @@ import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
 import styles from './account.menu.module.css';
 import { SignOut } from './sign.out.tsx';
 
-/** The reader's own menu: competitions, profile, language, look, and signing out. */
+/** The reader's menu: competitions, profile, language, theme, and signing out. */
 export function AccountMenu() {
   const [open, setOpen] = useState(false);
   const { data: reader } = useQuery(profile());
   const { loadStartPage } = useRouter().options.context;
   const pathname = useLocation({ select: (location) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link of the menu leads to another page, which closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes the menu.
   useEffect(() => setOpen(false), [pathname]);
   const name = reader ? `${reader.first_name} ${reader.last_name}`.trim() : readerHere();
   function toggle() {
-    // Signing out must also work without network.
+    // Loaded now, because signing out must also work without network.
     if (!open) void loadStartPage();
     setOpen(!open);
   }
@@ -67,7 +67,7 @@ export function AccountMenu() {
   );
 }
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 const initialsOf = (name: string) =>
   name
     .split(/\s+/)

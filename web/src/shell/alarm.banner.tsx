@@ -11,7 +11,10 @@ import { alarmPage, alarmsIn } from '../queries/alarm.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import styles from './alarm.banner.module.css';
 
-/** Standing alarms above a page: all for super administrators, those of the competition for its admins; else nothing (Q4). */
+/**
+ * Raised alarms above a page: all for super administrators, those of the competition for its admins, none for others
+ * (Q4).
+ */
 export function AlarmBanner({ competitionId }: { competitionId: number | undefined }) {
   const { data: reader } = useQuery(profile());
   const { everything } = mayAdminister(reader);
@@ -46,11 +49,11 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
 
 interface BannerProps {
   standing: readonly Alarm[];
-  /** The link that leads on. */
+  /** The link to more details. */
   children: ReactNode;
 }
 
-/** Screen readers are told which kinds stand; the numbers, which change every minute, are outside of the live region. */
+/** The live region lists only the kinds of alarms; their numbers change every minute and are outside of it. */
 function Banner({ standing, children }: BannerProps) {
   const [first, ...more] = standing;
   const kinds = [...new Set(standing.map(({ kind }) => kind))];

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 
-/** What is shown when a page cannot be: what happened, and two ways on. */
+/** Shown when a page fails to render: the error, and two ways to continue. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
@@ -25,7 +25,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** What is shown at an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function MissingPage() {
   return (
     <PageFrame>

@@ -8,7 +8,7 @@ import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import styles from './desk.frame.module.css';
 
-/** The competition's name and state, which lead to its main page. */
+/** The competition's name and visibility, as a link to its main page. */
 export function CompetitionName({ competitionId }: { competitionId: number }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   if (!competition) return <span />;
@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The pages of a competition that the reader may open, in one row, which scrolls sideways on a phone. */
+/** The pages of a competition that the reader may open, in a row that scrolls sideways on a phone. */
 export function CompetitionNav({ competitionId, children }: Props) {
   const { data: competition, error } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
@@ -47,9 +47,9 @@ export function CompetitionNav({ competitionId, children }: Props) {
     const current = known && section && row.current?.querySelector('[aria-current]');
     if (current && row.current) scrollToCenter(row.current, current);
   }, [known, section]);
-  // The row is there before its pages are known, so that the page below does not move when they come.
+  // Reserves the row while the pages load, so that the content below does not move.
   if (isLoading) return <div className={styles.nav} />;
-  // With a single page there is nowhere to navigate.
+  // A single page needs no navigation.
   if (!known) return null;
   return (
     <nav className={styles.nav} aria-label={m.competition_pages()}>
@@ -71,15 +71,15 @@ export function CompetitionNav({ competitionId, children }: Props) {
   );
 }
 
-/** Shows the link that the Tab key reached: the browser leaves it where it is if a part of it shows, however small. */
+/** Scrolls the focused link into the middle: the browser does not scroll if any part of it is visible. */
 function onKeyboardFocus({ currentTarget, target }: FocusEvent<HTMLUListElement>): void {
-  // A click would lose its link if the row moved under the pointer.
+  // Only for the keyboard: a click would miss its link if the row moved under the pointer.
   if (target.matches(':focus-visible')) scrollToCenter(currentTarget, target);
 }
 
 /**
- * Scrolls a row sideways until an element lies in its middle. Not `scrollIntoView`, after which the Tab key goes on from there
- * instead of from the head of the page.
+ * Scrolls a row sideways until an element is in the middle. Not by `scrollIntoView`, which makes the Tab key continue
+ * from there instead of from the top of the page.
  */
 function scrollToCenter(row: Element, element: Element): void {
   const [all, one] = [row.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -18,21 +18,21 @@ import { collectTyped } from './typed.ahead.ts';
 const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
 const GoToDialog = laterPart(loadGoTo);
 const ProofDialog = laterPart(() => import('./proof.dialog.tsx').then((it) => ({ default: it.ProofDialog })));
-/** When the search is loaded ahead, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
+/** When the search is preloaded, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
 const searchAheadMs = 2_000;
 
-/** The frame of the organisers' pages: within a competition its name and navigation, and on every page a menu of one's own. */
+/** The frame of the organisers' pages: a competition's name and navigation, and on every page the reader's menu. */
 export function DeskFrame() {
   const { competitionId: id } = useParams({ strict: false });
   const competitionId = parseId(id ?? '');
-  /** While the search is open: takes what was typed before its field was there. */
+  /** Set while the search is open; `take` returns the keys typed before its field appeared. */
   const [searching, setSearching] = useState<{ take: () => string }>();
   useEffect(() => {
-    // Without network this fails; opening the search loads it again and reports.
+    // Fails without network; opening the search then loads it again and shows the error.
     const ahead = setTimeout(() => void loadGoTo().catch(() => undefined), searchAheadMs);
     return () => clearTimeout(ahead);
   }, []);
-  /** While the reader is asked to show who they are. */
+  /** Set while the reader is asked to prove their identity. */
   const [proving, setProving] = useState<{ onAnswer: (isProven: boolean) => void }>();
   useEffect(
     () =>

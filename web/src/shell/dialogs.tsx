@@ -6,7 +6,7 @@ import { publicCompetitions } from '../queries/competition.queries.ts';
 import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 
-/** Says that access was denied, in the server's words, and offers the ways to what the reader may. */
+/** Shows the server's refusal, with links to pages that the reader may open. */
 export function AccessDeniedDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const competitionId = usePublicCompetitionHere();
   return (
@@ -39,7 +39,7 @@ export function AccessDeniedDialog({ message, onClose }: { message: string; onCl
   );
 }
 
-/** The competition that this page is about, if everybody may see its ranking. */
+/** Returns the competition of this page if its ranking is public. */
 function usePublicCompetitionHere(): number | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const id = Number(/^\/competitions\/(\d+)(\/|$)/.exec(path)?.[1]);
@@ -47,7 +47,7 @@ function usePublicCompetitionHere(): number | undefined {
   return data?.competitions.find((competition) => competition.id === id)?.id;
 }
 
-/** Asks whether to leave a page on which something typed was not saved. */
+/** Asks whether to leave a page with unsaved input. */
 export function LeaveDialog({ onAnswer }: { onAnswer: (stay: boolean) => void }) {
   return (
     <HouseTheme>

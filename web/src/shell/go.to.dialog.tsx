@@ -15,7 +15,7 @@ import { Bib, riderName } from '../riders/rider.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import styles from './go.to.dialog.module.css';
 
-/** How many riders are offered: more are narrowed down by typing on. */
+/** Maximum number of riders offered: the reader types on to narrow them down. */
 const ridersAtMost = 8;
 
 interface Target {
@@ -26,14 +26,14 @@ interface Target {
 }
 
 interface Props {
-  /** Absent outside a competition, where there are no riders to find. */
+  /** Undefined outside a competition, where there are no riders to find. */
   competitionId: number | undefined;
   /** Returns what was typed before the field had the focus. */
   takeTyped: () => string;
   onClose: () => void;
 }
 
-/** Leads to any page and any rider by the keyboard: type a bib, a name or a page, and press Enter. */
+/** Opens any page or rider by keyboard: type a bib, a name or a page, and press Enter. */
 export function GoToDialog({ competitionId, takeTyped, onClose }: Props) {
   const { data: competition } = useQuery({
     ...competitionById(competitionId ?? Number.NaN),
@@ -64,9 +64,9 @@ function GoTo({
   const pages = usePages(competition).filter(({ text }) => hasWords(text, search));
   const { riders, isPending, error } = useRiders(competition, search);
   const targets = [...riders, ...pages];
-  // The first target is what Enter leads to, whatever was typed or loaded since.
+  // Enter opens the first target, so it is selected again whenever the targets change.
   const shown = targets.map(({ key }) => key).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew when other targets are shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other targets are shown.
   useEffect(() => void combobox.selectFirstOption(), [shown]);
   function goTo(key: string) {
     const target = targets.find((one) => one.key === key);
@@ -109,7 +109,7 @@ function GoTo({
   );
 }
 
-/** The pages that the reader may open, those of the competition first. */
+/** Lists the pages that the reader may open, those of the competition first. */
 function usePages(competition: Competition | undefined): Target[] {
   const { may } = useMay(competition?.role);
   const { data: reader } = useQuery(profile());
@@ -128,7 +128,7 @@ function usePages(competition: Competition | undefined): Target[] {
 
 const pageTarget = (way: LinkProps, text: string): Target => ({ key: String(way.to), way, text, label: text });
 
-/** The riders that match a search; none before anything is typed. */
+/** Finds the riders that match a search; none for an empty search. */
 function useRiders(
   competition: Competition | undefined,
   search: string,
@@ -145,7 +145,7 @@ function useRiders(
     dossard: (rider) => rider.dossard_number,
     text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
   });
-  // The bib that was typed comes before those that only begin so.
+  // An exact bib comes before those that only begin with it.
   const exact = (dossard: number) => (String(dossard) === sought ? 0 : 1);
   const riders = found
     .toSorted((a, b) => exact(a.dossard_number) - exact(b.dossard_number))

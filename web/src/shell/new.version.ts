@@ -4,19 +4,19 @@ import { m } from '../paraglide/messages.js';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
 /*
- * Parts of a page that cannot be loaded: the server has a new version, whose files have other names, or there is no
- * network. A browser remembers that a file did not come, so that only the page loaded anew gets it.
+ * Handles parts of a page that cannot be loaded: the server has a new version, whose files have other names, or there
+ * is no network. A browser caches a failed import, so that only a reload can load the part.
  */
-
 const reloadedKey = 'reloaded-for-version';
-/** A reload that did not help is not repeated sooner, in milliseconds. */
+/** Minimum time between two reloads, so that a reload that did not help is not repeated; in milliseconds. */
 const patienceMs = 60_000;
-/** How often a server that is away is looked for, in milliseconds. */
+/** Interval at which an unreachable server is checked, in milliseconds. */
 const lookMs = 5_000;
 
 /**
- * Reloads the page, once, when a part of it cannot be loaded: at once if the server has a new version, and asks first
- * when input is unsaved or `isBusy`; without network when it is back, and only where nothing is lost by that.
+ * Reloads the page when a part of it cannot be loaded. With a new version on the server it reloads immediately, but
+ * asks first if input is unsaved or `isBusy`. Without network it reloads once the network is back and no input would be
+ * lost.
  */
 export function followNewVersions(isBusy: () => boolean): void {
   let isWaiting = false;
@@ -52,7 +52,7 @@ const nextLook = () =>
 /** Returns true if the server serves other files than this page; false if it cannot be reached. */
 async function isReplaced(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
-  // An address of the same kind of page, whatever screen this one has become: public pages have files of their own.
+  // An address with the same files as this page: public pages have different files from the application.
   const address = document.documentElement.dataset.rendered ? window.location.pathname : '/competitions/shell';
   const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true && own != null && !(await answer.text()).includes(own);

@@ -13,7 +13,7 @@ import { PasswordInput } from '../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Alert } from '../ui/parts/alert.tsx';
 
-/** Asks the reader to show again who they are, before something that breaks much (S20). */
+/** Asks the reader for a proof of identity before a destructive action (S20). */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   return (
     <FormDialog title={m.proof_title()} onClose={() => onAnswer(false)}>

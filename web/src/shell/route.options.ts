@@ -13,10 +13,10 @@ export interface LoaderArguments<Params> {
   params: Params;
 }
 
-/** Returns a `head` that titles the page. */
+/** Returns a `head` with the page's title. */
 export const titled = (title: () => string) => () => ({ meta: [{ title: `${title()} – Dossard` }] });
 
-/** Returns a `head` that titles a public page of a competition by its name, once that is known. */
+/** Returns a `head` with the name of a public competition as title, once it is loaded. */
 export const titledByCompetition =
   (title: () => string) =>
   ({ match, params }: { match: { context: { queryClient: QueryClient } }; params: { competitionId: string } }) => {
@@ -25,8 +25,8 @@ export const titledByCompetition =
   };
 
 /**
- * Returns a `loader` that requests what a page of a competition shows while the page's code loads. The requests are a
- * chunk of their own, which public pages never load.
+ * Returns a `loader` that requests the data of a competition's page while the page's code loads. The requests are in a
+ * separate chunk, which public pages never load.
  */
 export const prefetching =
   <Params>(choose: (data: PageData) => (queryClient: QueryClient, params: Params) => void) =>

@@ -4,7 +4,7 @@ import styles from './desk.frame.module.css';
 
 const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the search for riders and pages, and shows the keys that do the same. */
+/** Opens the search for riders and pages, and shows its keyboard shortcut. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const keys = onMac ? '⌘ K' : m.go_to_keys();
   return (

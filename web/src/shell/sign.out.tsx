@@ -11,7 +11,7 @@ const ConfirmDialog = laterPart(() =>
   import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
 );
 
-/** Returns what ends the session and leads to the start page; nothing that was read stays for the next person. */
+/** Returns a function that ends the session, clears all cached data, and opens the start page. */
 export function useLeave(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useLeave(): () => Promise<void> {
   };
 }
 
-/** Ends the session from the control that `children` renders; asks first when runs on this phone still wait to be sent. */
+/** Ends the session from the control that `children` renders; asks first if this phone has unsent runs. */
 export function SignOut({ children }: { children: (onSignOut: () => void) => ReactNode }) {
   const leave = useLeave();
   const [asked, setAsked] = useState(0);

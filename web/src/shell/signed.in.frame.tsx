@@ -5,7 +5,7 @@ import { laterPart } from '../device/later.part.ts';
 import { unsentNoted } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
-/* Lazy, because most visits show no dialog and most phones hold no unsent run. */
+/* Lazy, because most visits show no dialog and most phones have no unsent run. */
 const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.AccessDeniedDialog })));
 const LeaveDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.LeaveDialog })));
 const UnsentKeeper = laterPart(() =>
@@ -36,7 +36,7 @@ function useLeaveGuard(): { onAnswer: (stay: boolean) => void } | undefined {
   const { history } = useRouter();
   const [asked, setAsked] = useState<{ onAnswer: (stay: boolean) => void }>();
   useEffect(() => {
-    // An earlier question is answered first: a pop of the history that nobody answers is never taken back.
+    // Answer an earlier question first: the router never restores a history entry whose question stays open.
     let stayAtEarlier = () => {};
     const ask = () =>
       new Promise<boolean>((resolve) => {

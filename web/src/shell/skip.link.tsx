@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { m } from '../paraglide/messages.js';
 import styles from './skip.link.module.css';
 
-/** The first thing that the keyboard reaches on every page: past its head, to what it is about. */
+/** The first focusable element of every page: skips the header. */
 export function SkipLink() {
   function skip(event: MouseEvent) {
     event.preventDefault();
@@ -12,7 +12,7 @@ export function SkipLink() {
   }
   return (
     <nav aria-label={m.skip_to_content()}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; its address stays. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; the address does not change. */}
       <a href="#main" className={`${styles.skipLink} button button-go`} onClick={skip}>
         {m.skip_to_content()}
       </a>

@@ -1,9 +1,9 @@
-/** How long keys are collected at most, in milliseconds, for a field that never appears. */
+/** Maximum time to collect keys for a field that never appears, in milliseconds. */
 const patienceMs = 5_000;
 
 /**
- * Collects what is typed until a field has appeared that takes it, so that no key is lost in between. `take` ends the
- * collection and returns the text.
+ * Collects typed keys until a field has appeared, so that none is lost in between. `take` ends the collection and
+ * returns the text.
  */
 export function collectTyped(): { take: () => string } {
   let text = '';

@@ -1,22 +1,22 @@
 /*
- * Parsing what an address contains: ids in its path and values after its `?`. Without a library, because every page
- * loads the parsers of all addresses. Whatever is malformed counts as absent.
+ * Parses ids in the path and values in the query of an address. Without a library, because every page loads the parsers
+ * of all addresses. Malformed values count as absent.
  */
 
-/** The router's parsed values after the `?`. */
+/** The router's parsed query values. */
 export type RawSearch = Record<string, unknown>;
 
-/** Longest token that the server accepts. */
+/** Maximum length of a token that the server accepts. */
 const maxTokenLength = 200;
 
-/** Parses an id in a path; NaN when it is not a positive integer. */
+/** Parses an id in a path; NaN if it is not a positive integer. */
 export function parseId(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 export const parseText = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw : undefined);
 
-/** Parses a whole number from 1. */
+/** Parses a positive integer. */
 export const parseCount = (raw: unknown): number | undefined =>
   Number.isSafeInteger(raw) && Number(raw) >= 1 ? Number(raw) : undefined;
 

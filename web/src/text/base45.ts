@@ -1,11 +1,11 @@
 /*
- * Bytes as text of the 45 characters that a QR code packs closest (RFC 9285): three characters for two bytes, with which a
+ * Bytes as text of the 45 characters that QR codes store most compactly (RFC 9285): three characters for two bytes. A
  * code holds half as much again as with base64.
  */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
-/** Writes bytes as base45. */
+/** Encodes bytes as base45. */
 export function encodeBase45(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 2) {
@@ -19,7 +19,7 @@ export function encodeBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads base45; undefined for a text that is none. */
+/** Decodes base45; undefined for an invalid text. */
 export function decodeBase45(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 3) {

@@ -1,12 +1,12 @@
 import { getLocale } from '../paraglide/runtime.js';
 
-/** Writes a day (`YYYY-MM-DD`) in words of the reader's language: « 12 juin 2027 ». */
+/** Formats a day (`YYYY-MM-DD`) in the reader's language: « 12 juin 2027 ». */
 export function formatDay(day: string): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).toLocaleDateString(getLocale(), { dateStyle: 'long' });
 }
 
-/** Writes a time of day: `14:32:07`, or `14:32`. */
+/** Formats a time of day: `14:32:07`, or `14:32`. */
 export function formatTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
   return new Date(moment).toLocaleTimeString(getLocale(), {
     hour: '2-digit',
@@ -16,7 +16,7 @@ export function formatTime(moment: number | Date, precision: 'second' | 'minute'
   });
 }
 
-/** Writes the moment of something recent: its time of day, and before that its day where it was not today. */
+/** Formats a recent moment: the time of day, preceded by the day if it is not today. */
 export function formatMoment(moment: Date, now = new Date()): string {
   const time = formatTime(moment, 'minute');
   if (moment.toDateString() === now.toDateString()) return time;
@@ -38,7 +38,7 @@ export function formatChronoExact(seconds: number): string {
   return `${minutes}:${rest.toLocaleString(getLocale(), digits)}`;
 }
 
-/** A length of time in its largest unit that fits. */
+/** Converts a duration to the largest unit that fits. */
 function largestUnit(seconds: number): [amount: number, unit: 'second' | 'minute' | 'hour' | 'day'] {
   const whole = Math.round(Math.abs(seconds));
   if (whole < 60) return [whole, 'second'];
@@ -46,13 +46,13 @@ function largestUnit(seconds: number): [amount: number, unit: 'second' | 'minute
   return whole < 86_400 ? [Math.floor(whole / 3600), 'hour'] : [Math.floor(whole / 86_400), 'day'];
 }
 
-/** Says a length of time: « 5 min », « 2 h ». */
+/** Formats a duration: « 5 min », « 2 h ». */
 export function formatDuration(seconds: number): string {
   const [amount, unit] = largestUnit(seconds);
   return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
 }
 
-/** Says how long ago something was: « il y a 5 minutes ». */
+/** Formats how long ago something was: « il y a 5 minutes ». */
 export function formatAgo(seconds: number): string {
   const [amount, unit] = largestUnit(seconds);
   return new Intl.RelativeTimeFormat(getLocale()).format(-amount, unit);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import { expect, test, vi } from 'vitest';
 
-/* The language of a page is chosen in the browser by public/theme.js, as the server chooses it. */
+/* public/theme.js chooses the language of a page in the browser, with the same result as the server. */
 
 const script = readFileSync(join(import.meta.dirname, '..', '..', 'public', 'theme.js'), 'utf8');
 
@@ -15,7 +15,7 @@ interface Device {
   keepsCookies?: boolean;
 }
 
-/** Opens a page on a device; returns its language, what the cookie says then, and whether the page comes again. */
+/** Opens a page on a device; returns its language, the cookie afterwards, and whether the page reloads. */
 function openPage({ languages = [], chosen, rendered, cookie = '', keepsCookies = true }: Device) {
   const stored = chosen === undefined ? {} : { 'app-language': chosen };
   const storage = { getItem: (key: string) => (stored as Record<string, string>)[key] ?? null };
@@ -40,7 +40,7 @@ function openPage({ languages = [], chosen, rendered, cookie = '', keepsCookies 
 }
 
 test.each([[['en-GB', 'fr']], [['fr-FR', 'fr', 'en']], [['de', 'en']], [['de']], [[]], [['EN']]])(
-  'a browser that prefers %j is answered alike here and by the server',
+  'a browser that prefers %j gets the same language here and from the server',
   (languages) => {
     expect(openPage({ languages }).lang).toBe(preferredLanguage(languages.join(',')));
   },
@@ -55,7 +55,7 @@ test('the stored choice comes first, and is mirrored in the cookie', () => {
   expect(openPage({ chosen: 'klingon', languages: ['en'] })).toEqual({ lang: 'en', cookie: '', reloads: 0 });
 });
 
-test('a page that the server rendered before it knew the choice comes once more', () => {
+test('a page that the server rendered before it knew the choice is reloaded', () => {
   const device = { chosen: 'en', rendered: 'fr' };
   expect(openPage(device)).toEqual({ lang: 'en', cookie: 'app-language=en', reloads: 1 });
   expect(openPage({ ...device, cookie: 'app-language=en' }).reloads).toBe(0);

@@ -1,13 +1,13 @@
 import { type Locale, locales, overwriteGetLocale } from '../paraglide/runtime.js';
 
 /*
- * The language of a page is that of its document, which the server or `public/theme.js` has set before anything is
- * painted: the stored choice, else English where the browser prefers it, else French.
+ * The language of a page is that of its document, set by the server or `public/theme.js` before the first paint: the
+ * stored choice, or else English if the browser prefers it, or else French.
  */
 
 /** The choice in local storage; a cookie of the same name mirrors it for the server, which renders the public pages. */
 const key = 'app-language';
-/** How long the cookie lasts, in seconds: a year. */
+/** Lifetime of the cookie in seconds: a year. */
 const cookieSec = 365 * 86_400;
 
 if (typeof document !== 'undefined') {
@@ -15,7 +15,7 @@ if (typeof document !== 'undefined') {
   overwriteGetLocale(() => language);
 }
 
-/** Changes the language and remembers it on this device; the page is loaded again. */
+/** Changes the language, stores the choice on this device, and reloads the page. */
 export function chooseLanguage(language: Locale): void {
   localStorage.setItem(key, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http.

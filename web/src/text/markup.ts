@@ -1,5 +1,5 @@
-/** Writes text so that HTML and XML show it and never obey it. */
+/** Escapes text for HTML and XML. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Writes JSON that ends no script element around it. */
+/** Serialises JSON that cannot close the script element around it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

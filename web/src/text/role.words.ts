@@ -1,7 +1,7 @@
 import type { CompetitionPermission, Role } from '@dossard/contract/access/permissions.ts';
 import { m } from '../paraglide/messages.js';
 
-/** All roles, from the one that may most. */
+/** All roles, the one with the most permissions first. */
 export const roles = ['admin', 'editor', 'referee', 'viewer'] as const satisfies readonly Role[];
 
 const names = { admin: m.role_admin, editor: m.role_editor, referee: m.role_referee, viewer: m.role_viewer };
@@ -29,8 +29,8 @@ const permissions = {
 
 export const roleWord = (role: Role): string => names[role]();
 
-/** Describes what a role is for (A1). */
+/** Describes the purpose of a role (A1). */
 export const roleMeans = (role: Role): string => abilities[role]();
 
-/** What one may with a permission, as an infinitive. */
+/** Describes a permission as an infinitive. */
 export const permissionWord = (permission: CompetitionPermission): string => permissions[permission]();

@@ -1,10 +1,10 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/router-core';
 import type { RawSearch } from './address.ts';
 
-/* What stands behind the `?` of an address, as the router reads and writes it, for pages that load no router. */
+/* Parses and formats the query of an address as the router does, for pages without the router. */
 
-/** Parses what is behind the `?`. */
+/** Parses a query. */
 export const parseSearch = (query: string): RawSearch => defaultParseSearch(query);
 
-/** Writes values behind a path; those that are undefined are left out. */
+/** Formats a path with a query; undefined values are left out. */
 export const formatAddress = (path: string, search: object): string => path + defaultStringifySearch({ ...search });

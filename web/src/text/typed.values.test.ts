@@ -16,7 +16,7 @@ test.each<[string, number | undefined]>([
   ['83', 83],
   ['.5', 0.5],
   ['-1', -1],
-  // Too many decimals are for the schema to refuse, in its words.
+  // The schema rejects too many decimals, with its message.
   ['1:23.275', 83.275],
   ['', undefined],
   ['  ', undefined],
@@ -24,6 +24,6 @@ test.each<[string, number | undefined]>([
   expect(parseChrono(typed)).toBe(seconds);
 });
 
-test.each(['abc', '1:75', '1:2:3', '1:', ':30', '1.2.3', '-1:30'])('%j is no time', (typed) => {
+test.each(['abc', '1:75', '1:2:3', '1:', ':30', '1.2.3', '-1:30'])('%j is not a time', (typed) => {
   expect(parseChrono(typed)).toBeNaN();
 });

@@ -1,6 +1,6 @@
-/* Parsing what people type into fields. */
+/* Parsers for text typed into fields. */
 
-/** Parses a typed number; undefined when the field is empty, NaN when it is no number. */
+/** Parses a typed number; undefined if the field is empty, NaN if it is not a number. */
 export function parseNumber(text: FormDataEntryValue | null): number | undefined {
   const typed = String(text ?? '').trim();
   return typed === '' ? undefined : Number(typed.replace(',', '.'));
@@ -10,19 +10,19 @@ const minutesAndSeconds = /^(\d+) ?[:'’] ?([0-5]?\d)(?:[.,"”](\d*))?$/;
 const secondsAlone = /^-?\d*[.,]?\d+$/;
 
 /**
- * Parses a time that was typed as `1:23.27` or in seconds, with a point or a comma; in seconds. Undefined when nothing
- * was typed, NaN when it is no time.
+ * Parses a time typed as `1:23.27` or in seconds, with a point or a comma; in seconds. Undefined for an empty text, NaN
+ * if it is not a time.
  */
 export function parseChrono(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   const [, minutes, seconds, decimals] = minutesAndSeconds.exec(text) ?? [];
-  // As one text, so that no decimal is rounded.
+  // Built as one text, so that no decimal is rounded.
   if (minutes !== undefined) return Number(`${Number(minutes) * 60 + Number(seconds)}.${decimals || 0}`);
   return secondsAlone.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
-/** Reads the lines of a field that are not empty, trimmed. */
+/** Returns the non-empty lines of a field, trimmed. */
 export const readLines = (text: FormDataEntryValue | null): string[] =>
   String(text ?? '')
     .split('\n')

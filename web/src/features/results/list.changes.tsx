@@ -41,18 +41,18 @@ export function ListChanges({ choice, published }: { choice: ListChoice; publish
 }
 
 function describe({ before, after, runs }: RiderChange, zones: ReadonlyMap<number, string>): string[] {
-  const said: string[] = [];
-  if (!before) said.push(m.official_new_rider());
-  if (!after) said.push(m.official_gone_rider());
+  const lines: string[] = [];
+  if (!before) lines.push(m.official_new_rider());
+  if (!after) lines.push(m.official_gone_rider());
   if (before && after && before.rank !== after.rank)
-    said.push(m.official_rank_change({ from: before.rank ?? '–', to: after.rank ?? '–' }));
+    lines.push(m.official_rank_change({ from: before.rank ?? '–', to: after.rank ?? '–' }));
   if (before && after && before.total_points !== after.total_points)
-    said.push(m.official_points_change({ from: before.total_points, to: after.total_points }));
+    lines.push(m.official_points_change({ from: before.total_points, to: after.total_points }));
   for (const { run_number: number, zone_id, before: was, after: is } of runs) {
     const zone = zones.get(zone_id) ?? '';
-    if (was && is) said.push(m.official_run_changed({ number, zone, from: was.points, to: is.points }));
-    else if (is) said.push(m.official_run_added({ number, zone, points: is.points }));
-    else if (was) said.push(m.official_run_removed({ number, zone, points: was.points }));
+    if (was && is) lines.push(m.official_run_changed({ number, zone, from: was.points, to: is.points }));
+    else if (is) lines.push(m.official_run_added({ number, zone, points: is.points }));
+    else if (was) lines.push(m.official_run_removed({ number, zone, points: was.points }));
   }
-  return said;
+  return lines;
 }

@@ -9,24 +9,26 @@ interface Props {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, in numbers where something is lost. */
+  /** The consequences, in numbers if something is lost. */
   children: ReactNode;
-  /** What is to be ticked before; absent when nothing is lost. */
+  /** A box that must be ticked first; absent if nothing is lost. */
   understood?: { label: string; missing: string };
-  /** How it can still be undone afterwards, and by whom. */
+  /** How to undo the action afterwards, and who can. */
   afterwards?: string;
   /** The verb on the button. */
   action: string;
-  /** The way out, where « Annuler » would be taken for the action itself. */
+  /** The label of the cancel button, where « Annuler » could be confused with the action. */
   leave?: string;
   danger?: boolean;
-  /** It cannot be done now, as the children say: the button is off, and nothing is to be ticked. */
+  /**
+   * True if the action is impossible now, as the children explain: the button is disabled, and there is no box to tick.
+   */
   hindered?: boolean;
   act: () => Promise<unknown>;
   onDone?: () => void;
 }
 
-/** Asks before something is done that others see or that is hard to undo. */
+/** Asks for confirmation of an action that others see or that is hard to undo. */
 export function ConfirmDialog({ opened, onClose, title, ...question }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': m.close() }} centered>

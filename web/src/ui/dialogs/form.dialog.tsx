@@ -6,11 +6,11 @@ import { hasUnsavedIn } from '../forms/unsaved.ts';
 interface Props {
   title: string;
   onClose: () => void;
-  /** The content; it closes the dialog by the given function, which asks first when something typed is not saved. */
+  /** The content; its `close` asks for confirmation if input is unsaved. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog around a form: Escape and the cross ask before they discard input. */
+/** A dialog around a form: Escape and the close button ask before they discard input. */
 export function FormDialog({ title, onClose, children }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
@@ -47,13 +47,13 @@ export function FormDialog({ title, onClose, children }: Props) {
 
 interface UnsavedQuestionProps {
   title: string;
-  /** The buttons that discard the input and that keep it. */
+  /** The labels of the buttons that discard and keep the input. */
   leave: string;
   stay: string;
   onAnswer: (stay: boolean) => void;
 }
 
-/** Asks whether to drop something typed that is not saved; Escape keeps it. */
+/** Asks whether to discard unsaved input; Escape keeps it. */
 export function UnsavedQuestion({ title, leave, stay, onAnswer }: UnsavedQuestionProps) {
   const keep = () => onAnswer(true);
   return (

@@ -5,14 +5,14 @@ import { denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
-  /** The server's sentence, if it refused. */
+  /** The server's message, if it refused. */
   message?: string;
-  /** Why that is so, and who can change it. */
+  /** The reason, and who can change it. */
   why: string;
   back?: LinkProps & { label: string };
 }
 
-/** A page that the reader may not open: the Access Denied dialog, and beneath it a way back (A5). */
+/** Shown for a page that the reader may not open: the Access Denied dialog, with a link back below it (A5). */
 export function AccessDenied({ message = m.error_403(), why, back }: Props) {
   useEffect(() => denyAccess(message), [message]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };

@@ -7,16 +7,18 @@ import { Alert } from '../parts/alert.tsx';
 import { GuideLink } from './guide.link.tsx';
 import { findParagraph } from './guide.paragraphs.ts';
 
-/* A chunk of its own: sessions seldom end while something is typed. */
+/* A separate chunk: sessions seldom end while something is typed. */
 const SignInHere = laterPart(() => import('./sign.in.here.tsx'));
 
 interface Props {
   error: unknown;
-  /** Absent where the failed form itself is sent again. */
+  /** Absent if the failed form itself is sent again. */
   retry?: () => void;
 }
 
-/** What went wrong and what to do now; where a form is open, an ended session is signed in again in its place. */
+/**
+ * Shows an error and what to do now. If the session ended while a form is open, it offers to sign in on the same page.
+ */
 export function FailureAlert({ error, retry }: Props) {
   const [mended, setMended] = useState<unknown>();
   // Readers of the public pages cannot open the guide.

@@ -4,7 +4,7 @@ import type { OrganiserParagraph, RefereeParagraph } from './guide.paragraphs.ts
 
 type Props = { guide: 'organiser'; section: OrganiserParagraph } | { guide: 'referee'; section: RefereeParagraph };
 
-/** Leads from a problem to the paragraph of a guide that says what to do. */
+/** Links a problem to the paragraph of a guide that explains what to do. */
 export function GuideLink({ guide, section }: Props) {
   return (
     <Link to={guide === 'organiser' ? '/competitions/guide' : '/competitions/guide/referee'} hash={section}>

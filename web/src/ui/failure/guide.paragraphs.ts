@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 
-/** Paragraphs of the guide for organisers that screens lead to. */
+/** Paragraphs of the organisers' guide that screens link to. */
 export const organiserParagraphs = [
   'again',
   'complaints',
@@ -21,11 +21,11 @@ export const organiserParagraphs = [
 ] as const;
 export type OrganiserParagraph = (typeof organiserParagraphs)[number];
 
-/** Paragraphs of the guide for referees that screens lead to. */
+/** Paragraphs of the referees' guide that screens link to. */
 export const refereeParagraphs = ['before', 'bib', 'mistake', 'record', 'refused'] as const;
 export type RefereeParagraph = (typeof refereeParagraphs)[number];
 
-/** The paragraph for organisers that says what to do about a refusal. Codes without one: `guide.paragraphs.test.ts`. */
+/** The paragraph for organisers about each refusal. Codes without one: `guide.paragraphs.test.ts`. */
 export const paragraphOf = {
   competition_not_empty: 'again',
   complaint_decided: 'complaints',
@@ -67,6 +67,6 @@ export const paragraphOf = {
   zone_has_runs: 'zones',
 } as const satisfies Partial<Record<RefusalCode, OrganiserParagraph>>;
 
-/** The paragraph for organisers that says what to do about a refusal; undefined where none does. */
+/** Finds the paragraph for organisers about a refusal; undefined if there is none. */
 export const findParagraph = (code: string | undefined): OrganiserParagraph | undefined =>
   (paragraphOf as Partial<Record<string, OrganiserParagraph>>)[code ?? ''];

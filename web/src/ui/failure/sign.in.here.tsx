@@ -13,15 +13,15 @@ import { TextField } from '../fields/text.field.tsx';
 import styles from './sign.in.here.module.css';
 
 /**
- * Signs the reader of this page in again without leaving it, because something is typed on it. Only the same person:
- * for anybody else the page has to be loaded anew.
+ * Signs the reader of this page in again without leaving it, because it has unsaved input. Only for the same account:
+ * another one requires a reload.
  */
 export default function SignInHere({ onDone }: { onDone: () => void }) {
   const [email] = useState(() => currentSession().reader);
   return email === null ? <SignInElsewhere /> : <PasswordAgain email={email} onDone={onDone} />;
 }
 
-/** In another tab, where this page does not know whose it is. */
+/** Shown if the account of this page is unknown: signs in in another tab. */
 function SignInElsewhere() {
   const here = useLocation({ select: (location) => location.href });
   return (
@@ -38,13 +38,13 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
   const formId = useId();
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  /** Why the account's code is asked for, or what is wrong with it. */
+  /** Why the account's code is required, or what is wrong with it. */
   const [codeProblem, setCodeProblem] = useState<string>();
   const signing = useMutation({
     mutationFn: signIn,
     onSuccess: () => {
       onDone();
-      // Reads that failed while the session was over.
+      // Retry the reads that failed while the session was over.
       return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
     onError: (error) => {
@@ -70,7 +70,7 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
   return (
     <div className={styles.signInHere} data-part="sign-in-here">
       <p>{m.session_ended_safe()}</p>
-      {/* A form of its own, elsewhere in the page: this stands within the form that was refused. */}
+      {/* A separate form, elsewhere in the page: this component is inside the refused form, and forms cannot be nested. */}
       {createPortal(<form id={formId} onSubmit={send} noValidate />, document.body)}
       <p className={styles.email}>{email}</p>
       <PasswordInput

@@ -6,14 +6,14 @@ import { Alert } from '../parts/alert.tsx';
 import { FailureAlert } from './failure.alert.tsx';
 
 interface Props {
-  /** Why it could not be read again; null when it could. */
+  /** Why the refetch failed; null if it succeeded. */
   error: unknown;
   /** When it was read, in milliseconds since 1970. */
   at: number;
   retry: () => void;
 }
 
-/** Says beside earlier data why it could not be read again: no network and from when it is, or the server's refusal. */
+/** Explains beside old data why they could not be refetched: no network, with their age, or the server's refusal. */
 export function StaleNote({ error, at, retry }: Props) {
   const offline = useNetwork() === 'offline';
   if (error !== null && !(error instanceof Failure && error.status === 0)) {

@@ -4,7 +4,7 @@ import './chips.css';
 interface Props<V extends string> {
   legend: string;
   name: string;
-  /** `radio` for one of them, `checkbox` for several. */
+  /** `radio` for one choice, `checkbox` for several. */
   type: 'radio' | 'checkbox';
   choices: readonly { value: V; label: string }[];
   defaultChosen?: readonly V[];

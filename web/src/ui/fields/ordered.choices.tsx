@@ -8,12 +8,12 @@ interface Props<Choice extends string> {
   hint: string;
   options: readonly Choice[];
   words: Readonly<Record<Choice, () => string>>;
-  /** What is ticked at first, in this order. */
+  /** The choices ticked at first, in this order. */
   initial: readonly Choice[];
   problem: string | undefined;
 }
 
-/** Choices that are ticked and put in order; the form reads those that are ticked as `name`, in this order. */
+/** Choices to tick and sort; the form reads the ticked ones as `name`, in this order. */
 export function OrderedChoices<Choice extends string>({
   name,
   legend,

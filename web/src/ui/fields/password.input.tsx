@@ -7,14 +7,14 @@ interface Props {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   problem?: string | undefined;
-  /** What a good one is. */
+  /** Describes a good password. */
   hint?: ReactNode;
   onType?: (typed: string) => void;
-  /** The id of the form that it belongs to, when that is not around it. */
+  /** The id of the field's form, if the field is not inside it. */
   form?: string;
 }
 
-/** A password field that can show what was typed. */
+/** A password field that can reveal its text. */
 export function PasswordInput({ name, label, autoComplete, problem, hint, onType, form }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);

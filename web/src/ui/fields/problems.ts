@@ -3,7 +3,7 @@ import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import type * as z from 'zod/mini';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** Validates values with the schema that the server uses too; returns the first problem of each field in words. */
+/** Validates values with the server's schema; returns the first problem of each field as a sentence. */
 export function checkValues<S extends z.ZodMiniType>(
   values: unknown,
   schema: S,

@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface Common {
   name: string;
   label: string;
-  /** What is wrong with it; the field is then marked and can be found by `aria-invalid`. */
+  /** The field's problem; it is then marked and can be found by `aria-invalid`. */
   problem?: string | undefined;
-  /** What to write here, when the label alone does not say it. */
+  /** What to write here, if the label alone does not explain it. */
   hint?: string;
 }
 
-/** A line to fill in, with its label, hint and problem. */
+/** A text field with its label, hint and problem. */
 export function TextField({ label, problem, hint, ...input }: Common & ComponentProps<'input'>) {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function TextField({ label, problem, hint, ...input }: Common & Component
   );
 }
 
-/** Several lines to fill in. */
+/** A text field with several lines. */
 export function ParagraphField({ label, problem, hint, ...area }: Common & ComponentProps<'textarea'>) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function ParagraphField({ label, problem, hint, ...area }: Common & Compo
   );
 }
 
-/** One of a few choices, given as `option` elements. */
+/** A choice of one of several `option` elements. */
 export function SelectField({ label, problem, hint, ...select }: Common & ComponentProps<'select'>) {
   const id = useId();
   return (

@@ -8,16 +8,16 @@ import { useUnsaved } from './unsaved.ts';
 
 interface Options<S extends z.ZodMiniType, Answer> {
   schema: S;
-  /** Maps the form's fields to values; by default their texts by name. */
+  /** Maps the form's fields to values; by default the text of each field by name. */
   values?: (fields: FormData) => unknown;
-  /** Further problems of valid values, by field, that a schema cannot express. */
+  /** Returns further problems of valid values, by field, that a schema cannot express. */
   objections?: (data: z.output<S>) => Record<string, string>;
   /** Returns true to ask for confirmation first; the caller then submits with `sending.mutateAsync`. */
   ask?: (data: z.output<S>) => boolean;
   send: (data: z.output<S>) => Promise<Answer>;
   /** Fields that show refusals which name no field, by refusal code. */
   fieldOf?: Partial<Record<RefusalCode, string>>;
-  /** Messages for empty fields, where those of the contract suit another form. */
+  /** Messages for empty fields that replace those of the contract. */
   emptyWords?: Record<string, string>;
   onDone?: (answer: Answer) => void;
 }
@@ -25,8 +25,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
 type Problems = Readonly<Record<string, string>>;
 
 /**
- * A form whose fields keep what is typed: checked by the contract's schema before it is sent, marked where the schema
- * or the server refuses, with the focus on the first field that is wrong. A mark goes as soon as its field is mended.
+ * A form with uncontrolled fields: validated by the contract's schema before it is sent, marked where the schema or the
+ * server refuses, with the focus on the first invalid field. A mark disappears as soon as its field is corrected.
  */
 export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   schema,
@@ -87,7 +87,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     const { name = '' } = event.target as Partial<HTMLInputElement>;
     const left = pickProblems(refused, (path) => !isFieldOf(path, name));
     setRefused(left);
-    // The sentence above the marks goes with the last of them.
+    // The sentence above the fields disappears with the last mark.
     if (!isEmpty(refused) && isEmpty(left)) sending.reset();
   }
 
@@ -95,7 +95,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     formProps: { ref: form, onSubmit, onInput, noValidate: true },
     problems: { ...refused, ...found },
     sending,
-    /** Why it could not be sent, unless a field shows it. */
+    /** The error of the last attempt, unless a field shows it. */
     failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
   };
 }
@@ -121,7 +121,7 @@ type FieldOf = Partial<Record<string, string>>;
 const fieldAt = (error: unknown, fieldOf: FieldOf) =>
   error instanceof Failure ? fieldOf[error.code ?? ''] : undefined;
 
-/** The server's sentences by field. */
+/** Returns the server's messages by field. */
 function problemsIn(error: unknown, fieldOf: FieldOf): Record<string, string> {
   const field = fieldAt(error, fieldOf);
   if (field) return { [field]: formatFailure(error) };

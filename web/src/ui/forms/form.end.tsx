@@ -7,7 +7,7 @@ interface Props {
   /** The button's label, and its label while the form is being sent. */
   action?: string;
   meanwhile?: string;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to go back to. */
   onCancel?: () => void;
 }
 

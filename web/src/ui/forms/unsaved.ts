@@ -28,7 +28,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: ()
     const element = form.current;
     const markUnsaved = () => element && unsaved.set(mark, element);
     element?.addEventListener('input', markUnsaved);
-    // The mark stays: a hidden tab ends its effects, while what was typed stays in its fields.
+    // Keeps the mark: a hidden tab ends its effects, but its fields keep their text.
     return () => element?.removeEventListener('input', markUnsaved);
   }, [form, mark]);
   return { saved: () => void unsaved.delete(mark) };

@@ -5,16 +5,16 @@ import styles from './desk.module.css';
 
 interface Props {
   title: string;
-  /** Beneath the title: place and date, or what the page is for. */
+  /** Below the title: place and date, or the purpose of the page. */
   subtitle?: ReactNode;
   back?: LinkProps & { label: string };
   actions?: ReactNode;
-  /** For pages with columns. From the beginning, because a page that widens when its data come moves all that it shows. */
+  /** For pages with columns. Set from the start: a page that widens when its data load would move its content. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The content of a page on which organisers work: a title, a way back and actions above it. */
+/** The content of an organiser's page: title, link back and actions above it. */
 export function Desk({ title, subtitle, back, actions, wide = false, children }: Props) {
   return (
     <main className={wide ? 'page page-wide' : 'page'}>

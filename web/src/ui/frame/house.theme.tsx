@@ -27,7 +27,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine in the product's colours, in the look that the reader chose. */
+/** Mantine with the product's colours and the reader's theme. */
 export function HouseTheme({ children }: { children: ReactNode }) {
   const look = useTheme();
   return (

@@ -18,7 +18,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The product's name at the head of every page, which leads to the start page, and content beside it. */
+/** The product's name at the top of every page, as a link to the start page, with content beside it. */
 export function PageHead({ children }: { children: ReactNode }) {
   return (
     <header className="frame-head">
@@ -31,7 +31,7 @@ export function PageHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** The contact address at the foot of every page. */
+/** The contact address at the bottom of every page. */
 export function PageFoot() {
   const contact = contactAddress();
   return (

@@ -5,7 +5,7 @@ import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
 import styles from './reader.choices.module.css';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 export const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
 const themeNames: Record<Theme, () => string> = {
   light: m.theme_light,
@@ -14,20 +14,20 @@ const themeNames: Record<Theme, () => string> = {
 };
 
 /** Changes the language, which reloads the page; asks first when input is unsaved. */
-function speak(locale: Locale): void {
+function changeLanguage(locale: Locale): void {
   if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
   forgetUnsaved();
   chooseLanguage(locale);
 }
 
-/** Language and look, as the reader wants them; both are remembered on this device. */
+/** The choice of language and theme; both are stored on this device. */
 export function ReaderChoices() {
   const theme = useTheme();
   return (
     <div className={`${styles.readerChoices} needs-scripts`}>
       <label>
         <span className="visually-hidden">{m.language_label()}</span>
-        <select value={getLocale()} onChange={(event) => speak(event.target.value as Locale)}>
+        <select value={getLocale()} onChange={(event) => changeLanguage(event.target.value as Locale)}>
           {locales.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {languageNames[locale]}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The three looks of the product; `sun` is for bright days outdoors. */
+/** The three themes; `sun` is for bright days outdoors. */
 export const themes = ['light', 'dark', 'sun'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -12,7 +12,7 @@ function readTheme(): Theme {
   return themes.find((theme) => theme === shown) ?? 'light';
 }
 
-/** Shows a theme and remembers the choice on this device. */
+/** Shows a theme and stores the choice on this device. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(storageKey, theme);
   document.documentElement.dataset.theme = theme;
@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme that is shown; the first one is set by `public/theme.js`, before the page is painted. */
+/** Returns the current theme; `public/theme.js` sets the first one before the page is painted. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import './alert.css';
 
 const signs = { problem: '!', warning: '!', good: '✓', note: 'i' };
 
-/** A banner that says what happened and, by its children, what to do now. */
+/** A banner with what happened as title and, as children, what to do now. */
 export function Alert({ kind, title, children }: { kind: keyof typeof signs; title: string; children?: ReactNode }) {
   return (
     <div className="alert" data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>

@@ -1,2 +1,2 @@
-/** As `ref`: focuses an element that has just replaced another, for screen readers and keyboards. */
+/** A `ref` that focuses an element that has just replaced another, for screen readers and keyboards. */
 export const focused = (element: HTMLElement | null): void => element?.focus();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './icon.button.css';
 
-/* Small signs of our own; what they do is always said by the name of their button. */
+/* Our own small icons; the accessible name of the button always describes its action. */
 
 const paths = {
   plus: 'M12 5v14M5 12h14',
@@ -35,11 +35,11 @@ export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: num
 
 interface Props extends ComponentProps<'button'> {
   icon: ComponentProps<typeof Icon>['name'];
-  /** What it does, and to what: there is no other word on it. */
+  /** The action and its object: the button has no other text. */
   label: string;
 }
 
-/** A button of a dense list, that shows a sign only. */
+/** An icon-only button for dense lists. */
 export function IconButton({ icon, label, className = '', ...button }: Props) {
   return (
     <button type="button" aria-label={label} title={label} {...button} className={`icon-button ${className}`}>

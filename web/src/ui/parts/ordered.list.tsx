@@ -6,16 +6,16 @@ import styles from './ordered.list.module.css';
 interface Props<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** What an item is called by the buttons that move it. */
+  /** Names an item in the labels of its buttons. */
   nameOf: (item: Item) => string;
   onOrder: (items: Item[]) => void;
   isOff?: (item: Item) => boolean;
-  /** Whether nothing can be moved now, as while an order is saved. */
+  /** True while nothing can be moved, such as while an order is being saved. */
   disabled?: boolean;
   children: (item: Item) => ReactNode;
 }
 
-/** A list whose order is chosen by two buttons beside each item; moves are announced. */
+/** A list that is sorted by two buttons beside each item; moves are announced to screen readers. */
 export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, disabled = false, children }: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState('');

@@ -5,12 +5,15 @@ import styles from './print.out.module.css';
 interface Props {
   id: string;
   className?: string;
-  /** Called when the browser has printed; some say so while the dialog is still open, and print what is there then. */
+  /**
+   * Called after printing; some browsers call it while the print dialog is still open, and print what is then on the
+   * page.
+   */
   onDone?: () => void;
   children: ReactNode;
 }
 
-/** Prints its content and nothing else of the page, once, as long as it is there; on screen it is invisible. */
+/** Prints only its content, once, when it is mounted; invisible on screen. */
 export function PrintOut({ id, className = '', onDone, children }: Props) {
   useEffect(() => {
     if (onDone) window.addEventListener('afterprint', onDone, { once: true });

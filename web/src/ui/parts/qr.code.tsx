@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import './qr.code.css';
 
-/** A QR code of 300 px, black on white in every theme; what draws it is loaded when it is first needed. */
+/** A QR code of 300 px, black on white in every theme; the code that draws it is loaded on first use. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['qr', text],

@@ -4,7 +4,7 @@ import { drawQr } from './qr.drawing.ts';
 
 const link = `https://dossard.example/referee/invitation?token=${'aB3_-'.repeat(9)}`;
 
-/** The squares that a path paints dark. */
+/** Returns the squares that a path paints dark. */
 function painted({ size, path }: ReturnType<typeof drawQr>): boolean[][] {
   const squares = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -16,7 +16,7 @@ test('a drawing has every dark square of the code and no other', () => {
   expect(painted(drawQr(link))).toEqual(encode(link, { ecc: 'M', border: 2 }).data);
 });
 
-test('and a margin of two squares on each side', () => {
+test('a drawing has a margin of two squares on each side', () => {
   const { size, ...drawing } = drawQr(link);
   const squares = painted({ size, ...drawing });
   const edge = squares.flatMap((row, y) => row.filter((_, x) => Math.min(x, y, size - 1 - x, size - 1 - y) < 2));

@@ -1,20 +1,20 @@
 import { encode } from 'uqr';
 
-/** A QR code as dark squares on a white ground; `size` in squares, a margin of two on each side included (W4). */
+/** A QR code as dark squares on white; `size` in squares, including a margin of two on each side (W4). */
 export interface QrDrawing {
   size: number;
   /** An SVG path of the dark squares, row by row. */
   path: string;
 }
 
-/** Draws a text as a QR code that can still be read with 15 % of it under a thumb or a raindrop. */
+/** Draws a text as a QR code that is still readable when 15 % of it is covered. */
 export function drawQr(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => darkStretches(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`));
   return { size, path: path.join('') };
 }
 
-/** The dark stretches of a row: where each begins, and how long it is. */
+/** Returns the dark stretches of a row, each with its start and length. */
 function darkStretches(row: readonly boolean[]): [x: number, width: number][] {
   const stretches: [number, number][] = [];
   for (const [x, dark] of row.entries()) {

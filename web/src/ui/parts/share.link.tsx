@@ -18,7 +18,7 @@ export function ShareLink({ label, link }: { label: string; link: string }) {
   );
 }
 
-/** A text to be taken elsewhere, with a button that copies it. */
+/** A text to copy, with a button that copies it. */
 export function CopyField({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function CopyField({ label, text, hint }: { label: string; text: string; 
 
   async function copy() {
     try {
-      // Over plain http on the field's own network a browser has no clipboard: this throws, and the text is selected.
+      // Over plain http a browser has no clipboard: this throws, and the text is selected instead.
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {

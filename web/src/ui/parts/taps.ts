@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 /** Longer than the pause within a double tap, shorter than a deliberate next one; in milliseconds. */
 const doubleTapMs = 400;
-/** How long a button that asks "really?" keeps asking, in milliseconds. */
+/** How long a button waits for its second tap, in milliseconds. */
 const askingMs = 4_000;
 
 /**
- * Whether what is on screen has been there for a moment: a button that just took another's place waits for it, so that
- * a double tap on the one does not press the other.
+ * Returns true once the screen has been unchanged for a moment. A button that has just replaced another waits for this,
+ * so that a double tap on the first does not also press the second.
  */
 export function useSettled(screen: string): boolean {
   const [settled, setSettled] = useState<string>();
@@ -18,7 +18,7 @@ export function useSettled(screen: string): boolean {
   return settled === screen;
 }
 
-/** A destructive button that needs a second tap: whether it is asking for it, and the tap handler. */
+/** A destructive button that needs a second tap: whether it waits for it, and the tap handler. */
 export function useSecondTap(act: () => void): { asking: boolean; tap: () => void } {
   const [asking, setAsking] = useState(false);
   useEffect(() => {

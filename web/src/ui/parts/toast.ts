@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** How long a toast is shown, in milliseconds. */
 const usualMs = 4_000;
-/** How long a toast is shown that has more to read, in milliseconds. */
+/** How long a longer toast is shown, in milliseconds. */
 export const longToastMs = 6_000;
 const maxShown = 2;
 

@@ -1,12 +1,12 @@
 /**
- * A part of a page while it loads. What lies below it on the page is hidden until it is there (`base.css`), or it would move
- * under the pointer of somebody who is about to press it.
+ * A part of a page while it loads. The content below it is hidden until the part has loaded (`base.css`); otherwise it
+ * would move under the pointer just before a click.
  */
 export function Waiting({ className }: { className: string | undefined }) {
   return <div className={`${className} skeleton`} aria-busy="true" data-waiting={true} />;
 }
 
-/** In place of a part that is shown only after some answers: what lies below it waits for the answer. */
+/** Takes the place of a part that may appear after loading, so that the content below waits. */
 export function MayCome() {
   return <span data-waiting={true} />;
 }
