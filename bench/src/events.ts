@@ -1,9 +1,9 @@
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { call } from '@dossard/testbed/product/product.ts';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 
-export type BenchEvent = Awaited<ReturnType<typeof makeEvent>>;
+export type BenchEvent = Awaited<ReturnType<typeof createEvent>>;
 
 /**
  * Makes a public event whose riders, all of one group, have so many runs each; riders and runs are written straight
@@ -15,7 +15,7 @@ export async function makeField(
   runsEach: number,
   withLicences = false,
 ): Promise<BenchEvent> {
-  const event = await makeEvent(bench, 1);
+  const event = await createEvent(bench, 1);
   const id = event.competition_id;
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();

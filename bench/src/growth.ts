@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { root, signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import type { Bench } from './bench.ts';
 import { type BenchEvent, submissionOf } from './events.ts';
@@ -19,7 +19,7 @@ type Session = Pick<Bench, 'url' | 'cookie'>;
 
 async function makeEvents(session: Session, count: number): Promise<BenchEvent[]> {
   const events: BenchEvent[] = [];
-  for (let index = 0; index < count; index += 1) events.push(await makeEvent(session, riders));
+  for (let index = 0; index < count; index += 1) events.push(await createEvent(session, riders));
   return events;
 }
 

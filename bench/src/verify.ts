@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { environmentOf, root } from '@dossard/testbed/product/product.ts';
 import type { Bench } from './bench.ts';
 import { submissionOf } from './events.ts';
@@ -13,7 +13,7 @@ const rounds = 5;
 
 /** Seconds of the whole command `npm run verify` over the log of 30,000 recorded runs, beside the server at rest. */
 export async function measureVerify(bench: Bench): Promise<Figure> {
-  const event = await makeEvent(bench, riders);
+  const event = await createEvent(bench, riders);
   await requestsPerSecond(`${bench.url}/api/run`, {
     connections: 16,
     amount: runs,

@@ -1,4 +1,4 @@
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { call, type Product, signIn as signInByCall } from '@dossard/testbed/product/product.ts';
 import { query } from '@dossard/testbed/product/query.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -33,7 +33,7 @@ export async function measureAllRuns(browser: Browser, product: Product) {
 /** An event of five zones whose runs are written straight into the tables. */
 async function prepareRuns(product: Product): Promise<number> {
   const session = { url: product.url, cookie: await signInByCall(product.url) };
-  const { competition_id: id, zone_id } = await makeEvent(session, riders);
+  const { competition_id: id, zone_id } = await createEvent(session, riders);
   const { graduations } = (
     await call<{ zones: { graduations: object[] }[] }>(session, 'GET', `/competition/${id}/zones`)
   ).zones[0] ?? { graduations: [] };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
-import { makeEvent, sheetOf } from '@dossard/testbed/product/event.ts';
+import { createEvent, sheetOf } from '@dossard/testbed/product/event.ts';
 import { call, freePort, signIn } from '@dossard/testbed/product/product.ts';
 import { expect, inject } from 'vitest';
 import { productVersion } from './house.ts';
@@ -23,7 +23,7 @@ test('runs from an empty folder, without Node in the PATH, stops cleanly, and fi
   const first = open('start.sh');
   await first.ready();
   const session = { url, cookie: await signIn(url) };
-  const event = await makeEvent(session, 3);
+  const event = await createEvent(session, 3);
   const sent = { ...event, ...run, dossard: 2, submission_id: 'package-1', penality: 1, chrono_sec: 40 };
   await call(session, 'POST', '/run', sent);
   expect(await first.stop()).toBe(0);
@@ -52,7 +52,7 @@ test('serves the screens, reads files and writes results by its workers', async 
   expect((await fetch(`${url}/api/docs`)).status).toBe(200);
 
   const session = { url, cookie: await signIn(url) };
-  const { competition_id: id } = await makeEvent(session, 40);
+  const { competition_id: id } = await createEvent(session, 40);
   await call(session, 'POST', `/competition/${id}/participants`, sheetOf(50));
   const results = await fetch(`${url}/api/competition/${id}/results/export`, { headers: { cookie: session.cookie } });
   expect(results.status).toBe(200);

@@ -9,9 +9,9 @@ import { prepareGround, simulate } from './referees/simulation.ts';
 
 /*
  * `npm run simulate -- --seed 1 --referees 8 --runs 200 --json`: one competition on a bad network; with `--seeds N`
- * as many, from that seed on, and with `--places 2` shared between two servers. Ends with an error, and names the seed, when a
- * run was lost or doubled. `--cut 1000` instead cuts two servers off while each records so many runs; `--kilobits 32 --loss 30`
- * say what the line carries afterwards.
+ * that many, from that seed on, and with `--places 2` shared between two servers. Fails, and prints the seed, when a
+ * run was lost or duplicated. `--cut 1000` instead disconnects two servers while each records that many runs;
+ * `--kilobits 32 --loss 30` set the capacity and the loss of the line afterwards.
  */
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Reads a whole number from 0 to `most`. Throws with a sentence. */
+/** Parses an integer from `least` to `most`. Throws with a sentence. */
 function numberOf(name: Exclude<keyof typeof values, 'json'>, least: number, most: number): number {
   const number = Number(values[name] ?? (values.places === '2' ? 60 : 200));
   if (Number.isInteger(number) && number >= least && number <= most) return number;
@@ -51,7 +51,7 @@ interface Outcome {
   wrong: string[];
 }
 
-/** Plays the seeds one after the other, and says of each how it went. */
+/** Plays the seeds one after the other, and prints the outcome of each. */
 async function playSeeds<One extends Outcome>(
   play: (seed: number) => Promise<One>,
   say: (outcome: Omit<One, 'wrong'>) => string,
@@ -69,7 +69,7 @@ async function playSeeds<One extends Outcome>(
   }
 }
 
-/** Plays a long cut, and says how soon both servers ranked alike. */
+/** Plays a long cut, and prints how soon both rankings were equal. */
 async function playLongCut(grounds: Grounds): Promise<void> {
   const line = { lossPercent, ...(kilobits > 0 && { bitsPerSecond: kilobits * 1_000 }) };
   const outcome = await simulateLongCut(grounds, { runs: cut, ...line });

@@ -9,19 +9,19 @@ import { chanceOf } from './referees/chance.ts';
 import { sendDescribed } from './requests/send.requests.ts';
 
 /*
- * `npm run soak -- --kills 50 --seed 1`: kills each victim so often under load. Fails when a confirmed write is lost.
- * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys under referees, as deploy/ha describes it. Fails also
- * when an alarm does not come within 60 s, is false or stays.
- * `npm run soak -- --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees do not get through,
- * or an alarm is missing or false.
- * `npm run soak -- --alarms --minutes 10`: waits quietly, then makes each fault. Fails when an alarm is false, or does not come within 60 s.
- * `npm run soak -- --requests 100000 --seed 1`: sends requests made from the API's description. Fails when one is answered 5xx,
- * or takes 20 times as long as a sign-in.
+ * `npm run soak -- --kills 50 --seed 1`: kills each victim that often under load. Fails when a confirmed write is lost.
+ * `npm run soak -- --failover --times 5`: kills the primary of PostgreSQL with standbys (deploy/ha) while referees
+ * record runs. Fails also when an alarm is not raised within 60 s, is false or is not cleared. `npm run soak --
+ * --attacks --only sign-ins --seconds 10`: attacks the product. Fails when referees cannot record runs, or an alarm is
+ * missing or false. `npm run soak -- --alarms --minutes 10`: waits quietly, then causes each fault. Fails when an alarm
+ * is false, or not raised within 60 s. `npm run soak -- --requests 100000 --seed 1`: sends requests generated from the
+ * API's description. Fails when one is answered 5xx, or takes 20 times as long as a sign-in.
  */
 
 /**
- * How many times a sign-in of the same run an answer may take. In 20,000 requests of three seeds, on two busy processors, the slowest
- * took 4.6, 4.8 and 6.6 times as long: exports, each in a thread of its own, one after the other. Three times the worst is no accident.
+ * Maximum duration of an answer as a multiple of a sign-in in the same run. In 20,000 requests of three seeds, on two
+ * busy processors, the slowest took 4.6, 4.8 and 6.6 times as long: exports, each in its own thread, one after the
+ * other. Three times the worst is not a coincidence.
  */
 const mostSignIns = 20;
 

@@ -9,7 +9,7 @@ import { hashOf, type Played } from './virtual/seeds.ts';
 
 /*
  * `npm run virtual -- --seeds 100000 --from 0 --json`: shared competitions in virtual time, each seed played twice, on two
- * cores. Ends with an error when a seed failed, and names it.
+ * cores. Fails when a seed failed, and prints it.
  */
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Reads a whole number. Throws with a sentence. */
+/** Parses an integer. Throws with a sentence. */
 function numberOf(name: 'seeds' | 'from', least: number): number {
   const number = Number(values[name]);
   if (Number.isSafeInteger(number) && number >= least && number <= 4_000_000_000) return number;
@@ -31,10 +31,10 @@ const seeds = numberOf('seeds', 1);
 const from = numberOf('from', 0);
 const workers = 2;
 
-/** What a play makes is forgotten at its end: in a large young generation hardly anything has to be copied. */
+/** All objects of a play are garbage at its end: with a large young generation hardly anything has to be copied. */
 const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=32'];
 
-/** Plays a part of the seeds in a process of its own. */
+/** Plays a part of the seeds in a separate process. */
 async function playPart(script: string, first: number, count: number): Promise<Played[]> {
   if (count === 0) return [];
   const part = fork(script, [String(first), String(count)], { execArgv });
@@ -43,7 +43,7 @@ async function playPart(script: string, first: number, count: number): Promise<P
 }
 
 const begun = performance.now();
-// Bundled, since what runs the sources as they are names each function that is made, which takes a third of the time.
+// Bundled, because the loader for sources names each created function, which takes a third of the time.
 const folder = await mkdtemp(join(tmpdir(), 'dossard-virtual-'));
 await bundleForNode(['testbed/src/virtual/seeds.process.ts'], folder);
 const script = join(folder, 'seeds.process.js');

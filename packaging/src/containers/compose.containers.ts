@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { callSteadily } from '@dossard/testbed/attacks/steady.calls.ts';
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { admin, call, freePort, type Product, signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import { query } from '@dossard/testbed/product/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -122,7 +122,7 @@ test('the journeys main.job and live pass through Caddy', async () => {
 
 test('an upgrade of one process after the other loses no request', async () => {
   const session = { url, cookie: await signIn(url) };
-  const event = await makeEvent(session, 20);
+  const event = await createEvent(session, 20);
   await call(session, 'PUT', '/competition/visibility', { competition_id: event.competition_id, is_public: true });
   const failures: Record<string, number> = {};
   let isOver = false;

@@ -1,4 +1,4 @@
-import { makeEvent } from '@dossard/testbed/product/event.ts';
+import { createEvent } from '@dossard/testbed/product/event.ts';
 import { call, signIn } from '@dossard/testbed/product/product.ts';
 import { expect } from 'vitest';
 import type { Installation } from './installation.ts';
@@ -12,7 +12,7 @@ export async function installWithRun(install: (archive: string) => Promise<Insta
   await first.ready();
   const { url } = installation;
   let cookie = await signIn(url);
-  const event = await makeEvent({ url, cookie }, 3);
+  const event = await createEvent({ url, cookie }, 3);
   const recordRun = (submission_id: string) =>
     call({ url, cookie }, 'POST', '/run', {
       ...event,

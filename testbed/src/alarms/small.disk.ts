@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf, freePort, root } from '../product/product.ts';
 
-/* A server whose data lie on a disk of memory, in a user namespace of its own, which is filled when it is asked to. */
+/* A server whose data are on a disk in memory, in its own user namespace; the disk is filled on request. */
 
-/** How long the server may take to start, in milliseconds. */
+/** Timeout for the server's start, in milliseconds. */
 const startMs = 60_000;
 
-/** Starts a server on a disk of 400 MB; undefined where this user may not mount one. */
+/** Starts a server on a disk of 400 MB; undefined if this user may not mount one. */
 export async function startOnSmallDisk(environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-disk-'));
   if (spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', dataDir]).status !== 0) return undefined;
   const port = await freePort();
-  // The shell of the namespace fills the disk when a line comes; only there is the disk seen.
+  // The shell of the namespace fills the disk when it reads a line; only processes in the namespace see the disk.
   const script = `mount -t tmpfs -o size=400m tmpfs "$DATA_DIR"
     ${process.execPath} server/dist/main.js < /dev/null &
     server=$!

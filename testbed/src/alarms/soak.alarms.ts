@@ -4,21 +4,24 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTarget } from '../attacks/target.ts';
+import { createTarget } from '../attacks/target.ts';
 import { underAttack } from '../attacks/under.attack.ts';
 import { type AlarmReceiver, alarmLimitMs, startReceiver } from '../product/alarm.receiver.ts';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { admin, call, freePort, type Product, root, signIn, startProduct } from '../product/product.ts';
 import { startOnSmallDisk } from './small.disk.ts';
 
-/* Each fault of the soak on a real server, and how long its alarm takes; before them a time in which none may come. */
+/* Each fault of the soak on a real server, and how long its alarm takes; before that a quiet time without any alarm. */
 
-/** Between two runs of the quiet part, in milliseconds. */
+/** Interval between two runs of the quiet part, in milliseconds. */
 const paceMs = 500;
 
 let isWell = true;
 
-/** Waits quietly for so many minutes, then makes each fault; `only` names a part. Prints a row for each, and returns whether all alarms were right. */
+/**
+ * Waits quietly for `minutes`, then causes each fault; `only` names one part. Prints a row for each fault, and returns
+ * whether all alarms were right.
+ */
 export async function soakAlarms(minutes: number, only: string): Promise<boolean> {
   const parts: Record<string, () => Promise<void>> = {
     quiet: () => withProduct({}, (product, receiver) => stayQuiet(product, receiver, minutes)),
@@ -52,10 +55,10 @@ function print(fault: string, kind: string, ms: number | undefined): void {
   console.log([fault.padEnd(58), kind.padEnd(22), result].join(' '));
 }
 
-/** Records runs at the pace of a large event, with two restarts as an operator makes them; no alarm may come. */
+/** Records runs at the pace of a large event, with two ordinary restarts; no alarm may be raised. */
 async function stayQuiet(product: Product, receiver: AlarmReceiver, minutes: number): Promise<void> {
   const session = { url: product.url, cookie: await signIn(product.url) };
-  const event = await makeEvent(session, 50);
+  const event = await createEvent(session, 50);
   const end = Date.now() + minutes * 60_000;
   let runs = 0;
   for (let restarts = 0; restarts <= 2; restarts += 1) {
@@ -76,7 +79,7 @@ async function stayQuiet(product: Product, receiver: AlarmReceiver, minutes: num
 
 async function restartCleanly(product: Product): Promise<void> {
   const server = product.server();
-  // It does not end by itself, which would be reported.
+  // `exit` without a stop would be reported as a crash, and this exit is intended.
   server.removeAllListeners('exit');
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
@@ -84,13 +87,13 @@ async function restartCleanly(product: Product): Promise<void> {
   await product.restart();
 }
 
-/** Kills the server, PostgreSQL and its connections, spoils the folder of backups, and leaves a run on a phone. */
+/** Kills the server, PostgreSQL and its connections, breaks the folder of backups, and leaves a run on a phone. */
 async function breakServer(product: Product, receiver: AlarmReceiver): Promise<void> {
   const postmaster = async () =>
     Number((await readFile(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 
   const session = { url: product.url, cookie: await signIn(product.url) };
-  const event = await makeEvent(session, 5);
+  const event = await createEvent(session, 5);
   let since = Date.now();
   await call(session, 'POST', `/competition/${event.competition_id}/referee/phone`, {
     ...{ phone_id: 'lost', zone_id: event.zone_id, unsent: 1, oldest_unsent_sec: 901, app_version: '1' },
@@ -137,13 +140,13 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** The processes of a PostgreSQL. */
+/** Lists the processes of a PostgreSQL. */
 async function listTree(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return [pid, ...children.trim().split(' ').map(Number)].filter((one) => one > 0);
 }
 
-/** A far backup that was damaged there, which the drill finds; then a far folder that is gone. */
+/** Damages a far backup, which the drill finds; then removes a far folder. */
 async function breakFarPlace(): Promise<void> {
   const far = await mkdtemp(join(tmpdir(), 'dossard-far-'));
   const key = join(far, 'key');
@@ -173,7 +176,7 @@ async function breakFarPlace(): Promise<void> {
 
     await rm(far, { recursive: true });
     await product.kill();
-    await makeEvent(await restarted(product), 1);
+    await createEvent(await restarted(product), 1);
     await restartCleanly(product);
     const gone = Date.now();
     print('the far folder is gone', 'far_backup_failing', await receiver.waitFor('far_backup_failing', gone));
@@ -210,10 +213,10 @@ async function breakDisk(): Promise<void> {
   receiver.stop();
 }
 
-/** Attacks that the server can only meet by refusing. */
+/** Attacks that the server can only answer by refusing. */
 async function flood(): Promise<void> {
   await withProduct({}, async (product, receiver) => {
-    const target = await makeTarget(product, 50);
+    const target = await createTarget(product, 50);
     const since = Date.now();
     const attack = underAttack(product, target, 'a flood of sign-ins', { size: 'soak', ms: 20_000 });
     print('a flood of sign-ins', 'overload', await receiver.waitFor('overload', since));

@@ -1,16 +1,16 @@
 import type { Attack, Size, Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
 
-/* One attack in a process of its own, so that its own work does not slow down what is measured. */
+/* One attack in a separate process, so that its work does not slow down the measured calls. */
 
-/** What the process is started with. */
+/** The arguments of the process. */
 export interface AttackOrder {
   name: string;
   target: Target;
   size: Size;
 }
 
-/** What it reports at its end: how often it struck, and how often each status was answered. */
+/** The report at its end: the number of strikes, and the number of answers by status. */
 export interface AttackOutcome {
   turns: number;
   statuses: Record<number, number>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What an attack is aimed at; it travels to the attacker's process as JSON. */
+/** The target of an attack; sent to the attacker's process as JSON. */
 export interface Target {
   port: number;
   competitionId: number;
@@ -12,27 +12,27 @@ export interface Target {
   seriesId: number;
   /** Paths of the application's files, such as `/assets/index.js`. */
   files: readonly string[];
-  /** Sessions of the referees who record runs meanwhile. */
+  /** Sessions of the referees who record runs during the attack. */
   referees: readonly string[];
   organiser: { email: string; password: string; session: string; device: string };
 }
 
-/** The modest size of `npm test`, or that of `npm run soak -- --attacks`. */
+/** The small size of `npm test`, or that of `npm run soak -- --attacks`. */
 export type Size = 'test' | 'soak';
 
 export interface Attack {
-  /** Connections at once. */
+  /** Number of concurrent connections. */
   connections: Record<Size, number>;
-  /** Whether it comes through a trusted proxy, with the limits on; else directly, with the limits off. */
+  /** True to come through a trusted proxy, with rate limits; otherwise directly, without limits. */
   throughProxy?: true;
   /** Prepares the competition before anything is measured. */
   prepare?: (target: Target, size: Size) => Promise<void>;
   /**
-   * What one connection does, again and again; `turn` counts the turns of all connections. A call returns its status, 0
-   * for none.
+   * One turn of one connection, repeated until the end; `turn` counts the turns of all connections. Resolves to the
+   * status of a call, 0 without an answer.
    */
   strike: (target: Target, turn: number) => Promise<number | undefined>;
-  /** A call that has to succeed meanwhile, beside those of the referees. */
+  /** A call that must succeed during the attack, besides those of the referees. */
   meanwhile?: (target: Target) => Asked & { path: string };
 }
 
@@ -45,7 +45,7 @@ export interface Asked {
 
 const attackers = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Makes a call and returns its status once the answer was read, of a stream once it begins; 0 without an answer. */
+/** Makes a call and resolves to its status after the answer was read, or when a stream begins; 0 without an answer. */
 export function ask(
   { port }: Pick<Target, 'port'>,
   path: string,
@@ -75,7 +75,7 @@ export function ask(
   });
 }
 
-/** Opens a connection and sends text over it; the answer is not looked at. */
+/** Opens a connection and sends text over it; ignores the answer. */
 export async function send({ port }: Target, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.resume();
@@ -84,7 +84,7 @@ export async function send({ port }: Target, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Formats a request as text, its body cut after `length` characters. */
+/** Formats a request as text, with its body truncated to `length` characters. */
 export function formatRequest(method: string, path: string, body?: unknown, length?: number): string {
   const json = body === undefined ? '' : JSON.stringify(body);
   const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];

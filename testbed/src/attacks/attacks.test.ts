@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../product/product.ts';
 import { attacks } from './attacks.ts';
-import { makeTarget, startTargeted } from './target.ts';
+import { createTarget, startTargeted } from './target.ts';
 import { underAttack } from './under.attack.ts';
 
-/* Referees record runs while the product is attacked; `npm run soak -- --attacks` does it at full size, and measures. */
+/* Referees record runs while the product is attacked; `npm run soak -- --attacks` does the same at full size, and measures. */
 
 describe.each([
   ['directly', false],
@@ -18,7 +18,7 @@ describe.each([
   afterAll(() => product.stop());
 
   it.each(names)('every run is recorded, and nothing is left of %s', async (name) => {
-    const target = await makeTarget(product, 60);
+    const target = await createTarget(product, 60);
     const report = await underAttack(product, target, name, { size: 'test', ms: 2_000 });
     expect(report.turns).toBeGreaterThan(0);
     expect(report.runs.answers).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, ask, formatRequest, send, type Target } from './attack.ts';
 import { everyPublicCall, singlePublicCalls } from './public.calls.ts';
 
-/* What attackers did to the product. Referees have to get through meanwhile, and nothing may be left behind. */
+/* Attacks on the product. Referees must be able to record runs meanwhile, and no resource may leak. */
 
 const card = ({ competitionId, riders }: Target, turn: number) =>
   `/api/competitions/${competitionId}/ranking/${1 + (turn % riders)}`;
@@ -20,7 +20,7 @@ async function breakOff(target: Target, text: string, ms: number): Promise<undef
 
 let recorded = 0;
 
-/** Records a run of the first rider as the organiser; two phones take turns. */
+/** Records a run of the first rider as the organiser; alternates between two phones. */
 function createRun(target: Target, recordedAt: string): Promise<number> {
   recorded += 1;
   const body = {
@@ -120,5 +120,5 @@ export const attacks: Record<string, Attack> = {
   },
 };
 
-/** Every attack, each public call by itself too. */
+/** Every attack, and each public call as an attack of its own. */
 export const allAttacks: Record<string, Attack> = { ...attacks, ...singlePublicCalls };

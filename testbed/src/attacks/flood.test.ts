@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { call, type Product, signIn, startProduct } from '../product/product.ts';
 import { query } from '../product/query.ts';
 
-/* More spectators at once than a server can answer, each asking for something else, while referees record runs. */
+/* More concurrent spectators than a server can answer, with different requests each, while referees record runs. */
 
 const spectators = 700;
 const riders = 200;
 const referees = 4;
 const runsEach = 15;
-/** What the process may grow by while it is flooded, in bytes; its heap alone may grow by half of it before it tidies. */
+/**
+ * Maximum growth of the process during the flood, in bytes; its heap may grow by half of it before garbage collection.
+ */
 const maxGrowth = 300 * 2 ** 20;
 
 let product: Product;
@@ -26,7 +28,7 @@ async function residentBytes(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** Asks and asks until `isOver`; tells how often each status was answered. */
+/** Sends requests until `isOver`; returns the number of answers by status. */
 async function flood(address: (turn: number) => string, isOver: () => boolean): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: spectators });
   const statuses = new Map<number, number>();
@@ -40,7 +42,7 @@ async function flood(address: (turn: number) => string, isOver: () => boolean): 
         answer.on('end', () => {
           const status = answer.statusCode ?? 0;
           const body = JSON.parse(Buffer.concat(chunks).toString());
-          // An answer under load is a whole one, or a refusal that says when to come back.
+          // Under load an answer is either complete, or a refusal with the time to retry.
           if (status === 200) expect(body.total).toBe(riders);
           else
             expect([status, body.code, Number(answer.headers['retry-after'])]).toEqual([
@@ -64,10 +66,10 @@ async function flood(address: (turn: number) => string, isOver: () => boolean): 
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'a flood of spectators is answered or refused, runs go through, and the memory stays bounded',
+  'a flood of spectators is answered or refused, runs are recorded, and the memory stays bounded',
   async () => {
     const session = { url: product.url, cookie: await signIn(product.url) };
-    const event = await makeEvent(session, riders);
+    const event = await createEvent(session, riders);
     await call(session, 'PUT', '/competition/visibility', { competition_id: event.competition_id, is_public: true });
     const ranking = `${product.url}/api/competitions/${event.competition_id}/liveranking/public`;
     const before = await residentBytes();

@@ -2,12 +2,12 @@ import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { type Attack, ask, type Target } from './attack.ts';
 
-/* Every call that needs no account: those of the endpoint table, and the addresses beside it. */
+/* Every call that needs no account: those of the endpoint table, and further addresses. */
 
 interface PublicCall {
   name: string;
   method: string;
-  /** Another address each time, where possible, so that no answer is kept. */
+  /** A different address each time, where possible, so that no cached answer is used. */
   path: (target: Target, turn: number) => string;
   body?: (turn: number) => unknown;
 }
@@ -15,7 +15,7 @@ interface PublicCall {
 const isPublic = ({ who }: Endpoint) =>
   who.kind === 'anyone' || (who.kind === 'competition' && who.orIfPublic === true);
 
-/** A body that has all that any of these calls asks for; unknown fields are ignored. */
+/** A body with all fields that any of these calls requires; unknown fields are ignored. */
 const bodyOf = (turn: number) => ({
   email: `nobody-${turn}@dossard.test`,
   password: 'Wrong-2027',

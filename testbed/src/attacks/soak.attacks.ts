@@ -5,17 +5,17 @@ import type { AttackOutcome } from './attack.process.ts';
 import type { Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
 import { latencyOf } from './steady.calls.ts';
-import { makeTarget, startTargeted } from './target.ts';
+import { createTarget, startTargeted } from './target.ts';
 import { recordRuns, underAttack } from './under.attack.ts';
 
 const riders = 200;
 const mostTimesRest = 10;
-/** How long the runs are measured at rest before and after each attack, and until the process is warm, in milliseconds. */
+/** Duration of each measurement at rest before and after an attack, and of the warm-up, in milliseconds. */
 const restMs = 4_000;
 
 /**
- * Makes each attack whose name holds `only` at full size for `ms`, and prints a row for it. Returns whether every run was
- * answered 201 and stored, nothing was left behind, and the runs' p99 was at most ten times that at rest.
+ * Makes each attack whose name contains `only` at full size for `ms`, and prints a row for it. Returns whether every
+ * run was answered 201 and stored, nothing leaked, and the runs' p99 was at most ten times that at rest.
  */
 export async function soakAttacks(only: string, ms: number): Promise<boolean> {
   const names = Object.keys(allAttacks).filter((name) => name.includes(only));
@@ -32,16 +32,16 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
   const product = await startTargeted(throughProxy, receiver.environment);
   let isWell = true;
   try {
-    const restTarget = await makeTarget(product, riders);
+    const restTarget = await createTarget(product, riders);
     await recordAtRest(restTarget);
     let before = await recordAtRest(restTarget);
     for (const name of names) {
       const raisedBefore = receiver.received.length;
-      const report = await underAttack(product, await makeTarget(product, riders), name, { size: 'soak', ms });
+      const report = await underAttack(product, await createTarget(product, riders), name, { size: 'soak', ms });
       const { runs, files, turns, statuses, failures, lost, left } = report;
       const after = await recordAtRest(restTarget);
       const alarms = await judgeAlarms(receiver, statuses, raisedBefore);
-      // Beside the attack: other work on the machine comes and goes.
+      // Measured shortly before and after the attack, because other load on the machine varies.
       const rest = latencyOf([...before, ...after]);
       before = after;
       const times = runs.p99 / rest.p99;
@@ -71,15 +71,15 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
   return isWell;
 }
 
-/** Alarms that an attack may raise, the answers that call for them, and how many of these within a minute. */
+/** Alarms that an attack may raise, the statuses that cause them, and the number of these within a minute. */
 const alarmsOfAttacks = [
   { kind: 'overload', status: 503, least: alarmRules.overload.raiseAt },
   { kind: 'guessing', status: 429, least: alarmRules.guessing.raiseAt },
 ] as const;
 
 /**
- * Judges the alarms since the attack began, from the one at `from` on. Enough refusals must raise their alarm, unless it still
- * stands from the attack before. No other alarm may be raised.
+ * Checks the alarms that were received from index `from` on. Enough refusals must raise their alarm, unless it is still
+ * raised from the previous attack. No other alarm may be raised.
  */
 async function judgeAlarms(receiver: AlarmReceiver, statuses: AttackOutcome['statuses'], from: number) {
   const troubles: string[] = [];
@@ -96,7 +96,7 @@ async function judgeAlarms(receiver: AlarmReceiver, statuses: AttackOutcome['sta
   return { raised, troubles };
 }
 
-/** Records runs while nothing else is asked; returns how long each took, in milliseconds. */
+/** Records runs without other load; returns how long each took, in milliseconds. */
 function recordAtRest(target: Target): Promise<number[]> {
   const end = performance.now() + restMs;
   return recordRuns(target, () => performance.now() > end, {});

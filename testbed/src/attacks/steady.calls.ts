@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asked, ask } from './attack.ts';
 
-/** How long answers took, in milliseconds. */
+/** Response times in milliseconds. */
 export interface Latency {
   answers: number;
   p50: number;
@@ -11,17 +11,17 @@ export interface Latency {
 
 export interface SteadyCalls {
   port: number;
-  /** Callers at once. */
+  /** Number of concurrent callers. */
   callers: number;
-  /** From one call of a caller to the next, in milliseconds; at once if the answer took longer. */
+  /** Interval between two calls of a caller, in milliseconds; no pause if the answer took longer. */
   paceMs: number;
   status: number;
   next: (caller: number) => Asked & { path: string };
 }
 
 /**
- * Makes calls at a steady pace until `isOver` and returns how long each took, in milliseconds; answers of another status are
- * counted in `failures`, 0 for no answer.
+ * Makes calls at a steady pace until `isOver` and returns how long each took, in milliseconds; counts answers with
+ * another status than the expected one in `failures`, with 0 for no answer.
  */
 export async function callSteadily(
   { port, callers, paceMs, status: expected, next }: SteadyCalls,
@@ -49,7 +49,7 @@ export async function callSteadily(
   return times;
 }
 
-/** Summarises how long answers took. */
+/** Summarises response times. */
 export function latencyOf(unordered: readonly number[]): Latency {
   const times = [...unordered].sort((one, other) => one - other);
   const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;

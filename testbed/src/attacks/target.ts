@@ -1,4 +1,4 @@
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { admin, call, type Product, signIn, startProduct } from '../product/product.ts';
 import type { Target } from './attack.ts';
 
@@ -6,8 +6,8 @@ const referees = 4;
 const metricsToken = 'only-for-the-attacks';
 
 /**
- * Starts a product to attack. One behind a proxy, which the attackers claim to be, counts attempts; the other counts none, as
- * if each came from an address of its own.
+ * Starts a product to attack. Behind a proxy, which the attackers pretend to be, it counts attempts; otherwise it
+ * counts none, as if each came from another address.
  */
 export function startTargeted(throughProxy: boolean, environment: Record<string, string> = {}): Promise<Product> {
   return startProduct({
@@ -17,8 +17,8 @@ export function startTargeted(throughProxy: boolean, environment: Record<string,
   });
 }
 
-/** Makes a public competition with riders, a public series of it, an organiser on a known device, and referees. */
-export async function makeTarget({ url, port }: Product, riders: number): Promise<Target> {
+/** Creates a public competition with riders, a public series with it, an organiser on a known device, and referees. */
+export async function createTarget({ url, port }: Product, riders: number): Promise<Target> {
   const signedIn = await fetch(`${url}/api/login`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -29,7 +29,7 @@ export async function makeTarget({ url, port }: Product, riders: number): Promis
     cookies.find((one) => one.startsWith(`${name}=`)),
   );
   const organiser = { url, cookie: session };
-  const { competition_id: competitionId, zone_id: zoneId } = await makeEvent(organiser, riders);
+  const { competition_id: competitionId, zone_id: zoneId } = await createEvent(organiser, riders);
   await call(organiser, 'PUT', '/competition/visibility', { competition_id: competitionId, is_public: true });
   const { id: seriesId } = await call<{ id: number }>(organiser, 'POST', '/series', {
     name: 'Trophée',
@@ -58,7 +58,7 @@ async function makeReferee(url: string, token: string, competitionId: number, in
   return signIn(url, account);
 }
 
-/** Names of the server's counters that are 0 when nothing is asked. */
+/** Names of the server's counters that must be 0 when there is no request. */
 const counters = [
   'dossard_open_streams',
   'dossard_requests_under_way',
@@ -66,7 +66,9 @@ const counters = [
   'dossard_requests_unfinished',
   'dossard_hashes_under_way',
 ];
-/** How long they may take, in milliseconds: the server gives a half-sent head 15 s, and hashes what waits. */
+/**
+ * Timeout for the counters, in milliseconds: the server waits 15 s for an incomplete head, and finishes queued hashing.
+ */
 const settleMs = 60_000;
 
 /** Waits until every counter is 0; returns those that are not in time. */

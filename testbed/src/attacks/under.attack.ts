@@ -9,21 +9,21 @@ import { allAttacks } from './attacks.ts';
 import { callSteadily, type Latency, latencyOf } from './steady.calls.ts';
 import { readCountersLeft } from './target.ts';
 
-/* Referees record runs, and pages are opened, while an attack goes on. */
+/* Referees record runs, and pages are opened, during an attack. */
 
 export interface AttackReport extends AttackOutcome {
   runs: Latency;
-  /** Files of the application that were read meanwhile. */
+  /** Reads of the application's files during the attack. */
   files: Latency;
-  /** Statuses other than the expected ones of runs, files and the attack's own call meanwhile; 500s of the attack. */
+  /** Unexpected statuses of runs, files and the attack's own call; and 500s of the attack itself. */
   failures: Record<string, number>;
-  /** Runs that were answered 201 and are not stored. */
+  /** Runs that were answered 201 but are not stored. */
   lost: number;
-  /** Counters of the server that were not back to 0. */
+  /** Counters of the server that did not return to 0. */
   left: Record<string, number>;
 }
 
-/** Between two runs of a referee, in milliseconds: quicker than any referee, for more answers to measure. */
+/** Interval between two runs of a referee, in milliseconds: shorter than in reality, for more measurements. */
 const paceMs = 100;
 const meanwhilePaceMs = 1_000;
 
@@ -71,7 +71,7 @@ function readFiles(
   return callSteadily({ port, paceMs, callers: 1, status: 200, next }, isOver, failures);
 }
 
-/** Measures what referees see while an attack goes on for `ms`, then waits for the counters to be 0. */
+/** Measures the referees' calls during an attack of `ms`, then waits for the counters to be 0. */
 export async function underAttack(
   product: Product,
   target: Target,
@@ -83,7 +83,7 @@ export async function underAttack(
   const order = JSON.stringify({ name, target, size } satisfies AttackOrder);
   const attacker = fork(new URL('./attack.process.ts', import.meta.url), [order], { execArgv: ['--import', 'tsx'] });
   await once(attacker, 'message');
-  // Until all of its connections are there.
+  // Wait until all of its connections are open.
   await sleep(500);
   const end = performance.now() + ms;
   const isOver = () => performance.now() > end;
@@ -116,7 +116,7 @@ export async function underAttack(
   };
 }
 
-/** Counts the referees' runs that are stored; the attacks record those of the first rider alone. */
+/** Counts the referees' stored runs; the attacks record only runs of the first rider. */
 async function countRuns(product: Product, { competitionId }: Target): Promise<number> {
   const [row] = await query<{ runs: number }>(
     await product.databaseUrl(),

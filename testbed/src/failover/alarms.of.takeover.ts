@@ -1,16 +1,16 @@
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { AlarmReceiver } from '../product/alarm.receiver.ts';
 
-/* Which alarms the servers raise when another PostgreSQL takes over. */
+/* The alarms that the servers raise during a takeover by another PostgreSQL. */
 
-/** Raised while writes wait: whether they last long enough for that depends on the blow. */
+/** Raised while writes wait, if they wait long enough, which depends on the blow. */
 const whileAway: readonly AlarmKind[] = ['database_away', 'live_silent'];
-/** Must come after every blow, and stands for ten minutes after the last one. */
+/** Must be raised after every blow, and stays for ten minutes after the last one. */
 const afterwards: AlarmKind = 'database_restarted';
 
 /**
- * Waits for the alarms of a takeover, and until those are over that end with it. Returns in words what did not come within 60 s, is
- * false since the servers began, or still stood after as long.
+ * Waits for the alarms of a takeover, and until those that end with it are cleared. Returns as texts which alarms were
+ * not raised within 60 s, were false, or were not cleared within 60 s.
  */
 export async function judgeTakeover(receivers: readonly AlarmReceiver[]): Promise<string[]> {
   const troubles = receivers.map(async (receiver, index) => {
@@ -27,7 +27,7 @@ export async function judgeTakeover(receivers: readonly AlarmReceiver[]): Promis
   return (await Promise.all(troubles)).flat();
 }
 
-/** Lists after how many seconds each alarm was raised, by the last of the servers that raised it. */
+/** Returns for each alarm after how many seconds the last of the servers raised it. */
 export function listRaised(receivers: readonly AlarmReceiver[], struckAt: number): Partial<Record<AlarmKind, number>> {
   const seconds: Partial<Record<AlarmKind, number>> = {};
   for (const { kind, state, at } of receivers.flatMap(({ received }) => received)) {

@@ -7,12 +7,12 @@ export interface Board {
   version: () => number;
   /** Runs in the ranking that it shows. */
   runs: () => number;
-  /** How often its stream was cut, and begun again without anybody's help. */
+  /** Number of times that its stream was interrupted and reconnected automatically. */
   cuts: () => number;
   close: () => void;
 }
 
-/** Between two attempts to read a ranking, in milliseconds; as often as a page without a stream asks. */
+/** Wait between two attempts to read a ranking, in milliseconds; the same as a page without a stream polls. */
 const againMs = 5_000;
 
 export function openBoard(url: string, competitionId: number): Board {

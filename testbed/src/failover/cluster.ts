@@ -7,18 +7,18 @@ import { freePort, root } from '../product/product.ts';
 import { findPlace, machines, parseEnvironment, readFor, readForProxy } from './configuration.ts';
 import { ended, giveAway, type Machine, prepareMachine, spawnLogged } from './machine.ts';
 
-/* PostgreSQL with standbys as deploy/ha describes it, on this machine: three times etcd and Patroni, HAProxy for each server. */
+/* PostgreSQL with standbys as in deploy/ha, on this machine: three etcd, three Patroni, and an HAProxy for each server. */
 
 export const blows = ['postgres killed', 'machine killed', 'machine silent'] as const;
-/** What happens to the primary. */
+/** A fault of the primary. */
 export type Blow = (typeof blows)[number];
 
 export interface Cluster {
-  /** Where the primary is found; one address for each process of Dossard. */
+  /** Address of the primary, one for each process of Dossard. */
   databaseUrls: readonly string[];
-  /** Does this to the primary, and returns its number. */
+  /** Causes the fault on the primary, and resolves to its number. */
   strike: (blow: Blow) => Promise<number>;
-  /** Starts again what was struck, and resolves when the primary has two standbys, one of them synchronous. */
+  /** Restarts the struck machine, and resolves when the primary has two standbys, one of them synchronous. */
   mend: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -30,11 +30,11 @@ interface Member {
   timeline?: number;
 }
 
-/** How long the cluster may take to be whole, in milliseconds; far more than it needs. */
+/** Timeout for the cluster to be complete, in milliseconds; far more than it needs. */
 const wholeMs = 120_000;
 const password = 'dossard-of-a-test';
 
-/** Says what is not installed here. */
+/** Lists the programs that are not installed here. */
 export function findMissing(): string[] {
   const packages = { 'etcd-server': 'etcd', patroni: 'patroni', haproxy: 'haproxy', 'postgresql-client': 'psql' };
   return Object.entries(packages).flatMap(([name, program]) =>
@@ -42,7 +42,7 @@ export function findMissing(): string[] {
   );
 }
 
-/** Starts the cluster in a folder of its own, with an empty database, and as many HAProxys as there are servers. */
+/** Starts the cluster in a new folder, with an empty database, and one HAProxy for each server. */
 export async function startCluster(servers: number): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'dossard-failover-'));
   await chmod(folder, 0o755);
@@ -63,7 +63,7 @@ export async function startCluster(servers: number): Promise<Cluster> {
     return undefined;
   }
 
-  /** A primary, and two standbys that have all it has; one of them synchronously. */
+  /** Returns true with a primary and two up-to-date standbys, one of them synchronous. */
   async function isWhole(): Promise<boolean> {
     const primary = await findPrimary();
     const answer = primary && (await ask(`${patroniOf(primary)}/cluster`));
@@ -117,7 +117,7 @@ export async function startCluster(servers: number): Promise<Cluster> {
     const attempt = () =>
       spawnSync('psql', ['-h', '127.0.0.1', '-p', port, '-U', 'postgres', ...settings], { env, encoding: 'utf8' });
     let outcome = attempt();
-    // HAProxy has to find the primary first; before its first checks it takes every machine for one.
+    // HAProxy must find the primary first; before its first checks it takes every machine for the primary.
     while ((outcome.status === 2 || outcome.stderr.includes('read-only transaction')) && Date.now() < end) {
       await sleep(300);
       outcome = attempt();
@@ -167,7 +167,7 @@ export async function startCluster(servers: number): Promise<Cluster> {
 
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 
-/** What was measured with, in one line. */
+/** Formats the versions of the measured programs in one line. */
 export function describeVersions(): string {
   const say = (program: string, pattern: RegExp, args = ['--version']) => {
     const text = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -3,7 +3,7 @@ import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
 import { inspect, type KillReport } from '../kills/kills.ts';
 import { type AlarmReceiver, startReceiver } from '../product/alarm.receiver.ts';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { call, type Product, startProduct } from '../product/product.ts';
 import type { Chance } from '../referees/chance.ts';
 import { type Phone, switchOn } from '../referees/phone.ts';
@@ -13,46 +13,46 @@ import { type Board, openBoard } from './board.ts';
 import { type Blow, startCluster } from './cluster.ts';
 
 /*
- * Sixteen referees record runs while the primary is struck again and again. What must hold: every run that was confirmed is
- * there once, writes are back soon, and phones and boards recover without anybody's help.
+ * Sixteen referees record runs while the primary is struck repeatedly. Invariants: every confirmed run is stored once,
+ * writes succeed again soon, and phones and boards recover automatically.
  */
 
 export interface Takeover {
   blow: Blow;
   /** From the blow until a run that was sent after it is confirmed, in seconds. */
   writes_back: number;
-  /** Until no phone holds a run any more that was recorded before writes were back, in seconds. */
+  /** Until no phone has an unsent run any more that was recorded before writes were back, in seconds. */
   phones_back: number;
   /** Until each board shows a run that was recorded after the blow, in seconds. */
   boards_back: number;
-  /** Until the primary has two standbys again, the one that was struck among them, in seconds. */
+  /** Until the primary has two standbys again, including the struck one, in seconds. */
   whole: number;
-  /** Until each alarm was raised by the last of the servers that raised it, in seconds. */
+  /** Until the last of the servers raised each alarm, in seconds. */
   alarms: Partial<Record<AlarmKind, number>>;
-  /** Until the servers had no alarm but that another PostgreSQL answers, in seconds. */
+  /** Until the servers have no alarm except that another PostgreSQL answers, in seconds. */
   alarms_over: number;
-  /** Alarms that did not come, are false or stayed, in words. */
+  /** Alarms that were missing, false or not cleared, as texts. */
   alarm_troubles: string[];
 }
 
 export interface FailoverReport extends Pick<KillReport, 'lost' | 'duplicated' | 'half'> {
   confirmed: number;
-  /** Runs on phones that were not sent at the end. */
+  /** Runs still unsent on phones at the end. */
   unsent: number;
-  /** Boards that do not show what is stored, in words. */
+  /** Boards that do not show what is stored, as texts. */
   boards: string[];
   takeovers: Takeover[];
 }
 
 const referees = 16;
 const riders = 48;
-/** Between two runs of a referee, in milliseconds, on average: far quicker than any referee. */
+/** Mean interval between two runs of a referee, in milliseconds: far shorter than in reality. */
 const paceMs = 1_000;
-/** How long recovery may take before it counts as none, in milliseconds. */
+/** Time after which recovery counts as failed, in milliseconds. */
 const recoveryMs = 180_000;
 const realTime = 1;
 
-/** Strikes the primary `times` times under load, with each blow in turn; `report` is called for each takeover. */
+/** Strikes the primary `times` times under load, with each blow in turn; calls `report` for each takeover. */
 export async function failOver(
   times: number,
   blows: readonly Blow[],
@@ -63,7 +63,7 @@ export async function failOver(
   const servers: Product[] = [];
   const receivers: AlarmReceiver[] = [];
   try {
-    // One after the other, as each strikes at the same empty database.
+    // One at a time, because each one initialises the same empty database.
     for (const DATABASE_URL of cluster.databaseUrls) {
       const receiver = await startReceiver();
       receivers.push(receiver);
@@ -87,7 +87,7 @@ export async function failOver(
 
 type Event = Awaited<ReturnType<typeof startEvent>>;
 
-/** Strikes once, and measures until everything is as before. */
+/** Strikes once, and measures until everything has recovered. */
 async function takeOver(
   cluster: Awaited<ReturnType<typeof startCluster>>,
   event: Event,
@@ -112,12 +112,12 @@ async function takeOver(
   };
 }
 
-/** Makes a public event, and has referees record runs on both servers while a board follows it on each. */
+/** Creates a public event; referees record runs on both servers, and a board follows it on each. */
 async function startEvent(servers: readonly Product[], chance: Chance) {
   const urls = servers.map(({ url }) => url);
   const [url = ''] = urls;
   const ground = await prepareGround(url, referees, async () => {});
-  const event = await makeEvent(ground, riders);
+  const event = await createEvent(ground, riders);
   const { token } = await call<{ token: string }>(
     ground,
     'GET',
@@ -146,7 +146,7 @@ async function startEvent(servers: readonly Product[], chance: Chance) {
   const work = Promise.all(phones.map(refereeOn));
   const listEntries = async (): Promise<Entry[]> => (await Promise.all(phones.map((phone) => phone.entries()))).flat();
 
-  /** Sends one run to both servers in turn until it is confirmed. */
+  /** Sends one run to both servers alternately until it is confirmed. */
   async function recordUntilConfirmed(): Promise<number> {
     const submission_id = `probe-${probes.size}`;
     const body = JSON.stringify({ ...probe, ...event, submission_id, dossard: 1 + (probes.size % riders) });
@@ -167,11 +167,11 @@ async function startEvent(servers: readonly Product[], chance: Chance) {
     throw new Error('No write was confirmed any more.');
   }
 
-  /** The version of the competition, which a board shows that knows of every run up to now. */
+  /** Reads the version of the competition; a board at this version includes every run recorded until now. */
   async function readVersion(): Promise<number> {
     const path = `/competitions/${event.competition_id}/liveranking/public`;
     let version = 0;
-    // The other server may still be without its database.
+    // The other server may still have no database.
     await until(async () => {
       version = (await call<{ version: number }>(ground, 'GET', path).catch(() => ({ version }))).version;
       return version > 0;
@@ -215,7 +215,7 @@ async function settle(listEntries: () => Promise<Entry[]>): Promise<Entry[]> {
   return listEntries();
 }
 
-/** Boards that show other than all runs; each is closed. */
+/** Describes boards that do not show all runs, and closes all boards. */
 function describeBoards(boards: readonly Board[], runs: number): string[] {
   return boards.flatMap((board, index) => {
     board.close();
@@ -223,16 +223,16 @@ function describeBoards(boards: readonly Board[], runs: number): string[] {
   });
 }
 
-/** Throws when it takes longer than any recovery may. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+/** Waits for a condition. Throws after `recoveryMs`. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + recoveryMs;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error('Phones or boards did not recover.');
     await sleep(100);
   }
 }
 
-/** What a referee's run holds beside its names. */
+/** The fields of a test run besides its ids. */
 const probe = {
   ...{ door1: true, door2: true, door3: true, door4: false, door5: false, door6: false },
   penality: 1,

@@ -5,25 +5,25 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MachineNumber, type Place, parseEnvironment, readFor } from './configuration.ts';
 
-/* What runs on one of the three machines of deploy/ha: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+/* The programs on one of the three machines of deploy/ha: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 
 export interface Machine {
   number: MachineNumber;
-  /** Starts what does not run. */
+  /** Starts all programs that are not running. */
   start: () => void;
-  /** Ends PostgreSQL alone, without warning to it. */
+  /** Kills only PostgreSQL. */
   killPostgres: () => Promise<void>;
-  /** Ends everything, without warning to anything. */
+  /** Kills everything. */
   kill: () => Promise<void>;
-  /** Halts everything: connections stay open and nothing comes through them, as after a power cut. */
+  /** Halts everything: connections stay open but transfer nothing, as after a power cut. */
   freeze: () => Promise<void>;
-  /** Lets everything go on that was halted. */
+  /** Resumes everything that was halted. */
   thaw: () => void;
-  /** Stops everything in order. */
+  /** Stops everything gracefully. */
   stop: () => Promise<void>;
 }
 
-/** Prepares a machine; nothing runs yet. */
+/** Prepares a machine without starting it. */
 export async function prepareMachine(place: Place, number: MachineNumber): Promise<Machine> {
   const folder = place.folderOf(number);
   const environments = {
@@ -45,13 +45,13 @@ export async function prepareMachine(place: Place, number: MachineNumber): Promi
     running.set(name, spawnLogged(name, args, join(folder, `${name}.log`), environments[name]));
   }
 
-  /** PostgreSQL's first process; undefined when none runs. */
+  /** Returns the pid of PostgreSQL's first process; undefined if none is running. */
   async function postmaster(): Promise<number | undefined> {
     const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1);
     return pid && (await childrenOf(Number(pid))) ? Number(pid) : undefined;
   }
 
-  /** All processes of the machine, parents first, so that a halted parent starts no other. */
+  /** Returns all processes of the machine, parents first, so that a halted parent cannot start another one. */
   async function pids(): Promise<number[]> {
     const pid = await postmaster();
     const own = [...running.values()].flatMap((child) => (child.exitCode === null && child.pid ? [child.pid] : []));
@@ -87,14 +87,14 @@ export async function prepareMachine(place: Place, number: MachineNumber): Promi
         child?.kill('SIGTERM');
         if (child) await ended(child);
       }
-      // Patroni leaves it running when it was halted or killed itself.
+      // Patroni leaves PostgreSQL running when Patroni itself was halted or killed.
       await machine.kill();
     },
   };
   return machine;
 }
 
-/** Starts a program whose output goes to a file, as Debian's user `postgres` when this process is root. */
+/** Starts a program with its output in a file; as Debian's user `postgres` if this process is root. */
 export function spawnLogged(
   program: string,
   args: readonly string[],
@@ -118,7 +118,7 @@ function accountOfPostgres(): { uid?: number; gid?: number } {
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
-/** Makes a folder belong to the user as whom programs are started. */
+/** Changes the owner of a folder to the user that runs the programs. */
 export function giveAway(folder: string): void {
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder]);
 }
@@ -132,7 +132,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It may have ended by itself since it was listed.
+    // The process may have ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

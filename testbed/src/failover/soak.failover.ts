@@ -2,10 +2,13 @@ import { chanceOf } from '../referees/chance.ts';
 import { blows, describeVersions, findMissing } from './cluster.ts';
 import { failOver } from './failover.ts';
 
-/** How long the event may wait for its writes, in seconds. */
+/** Maximum time that the event may wait for its writes, in seconds. */
 const mostSeconds = 15;
 
-/** Strikes the primary so often, with blows whose name holds `only` in turn, and prints what happened; true when nothing was lost, writes were back in time and the alarms right. */
+/**
+ * Strikes the primary `times` times, with the blows whose name contains `only` in turn, and prints the results. Returns
+ * true if nothing was lost, writes were back in time and the alarms were right.
+ */
 export async function soakFailover(times: number, seed: number, only: string): Promise<boolean> {
   const chosen = blows.filter((blow) => blow.includes(only));
   if (chosen.length === 0) throw new Error(`--only takes a part of: ${blows.join(', ')}.`);

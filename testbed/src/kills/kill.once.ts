@@ -1,6 +1,6 @@
 import type { Product } from '../product/product.ts';
 
-/** Kills the server and starts it again; whoever asks meanwhile waits for the same start. */
+/** Returns a function that kills and restarts the server; concurrent callers share one restart. */
 export function killOnce(product: Product): () => Promise<void> {
   let under: Promise<void> | undefined;
   const killAndStart = async () => {

@@ -6,29 +6,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentOf, freePort, root } from '../product/product.ts';
 
-/* The product as `npm start` runs it, which starts its server again when that is killed, for tests that kill. */
+/* The product as `npm start` runs it, which restarts a killed server, for tests that kill. */
 
 export const victims = ['server', 'postgres', 'both', 'one of two servers'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface Supervised {
-  /** Where it answers; whoever gets no answer at one address may ask at another. */
+  /** Its addresses; a caller without an answer at one may try another. */
   urls: readonly string[];
   databaseUrl: () => Promise<string>;
-  /** Ends the victim without warning, and resolves when all answer again. */
+  /** Kills the victim, and resolves when all servers answer again. */
   kill: (victim: Victim) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** How long the product may take to be back, in milliseconds; far more than it needs. */
+/** Timeout for the product to be back, in milliseconds; far more than it needs. */
 const backMs = 60_000;
 
-/** Starts what a victim is killed of: one server with a PostgreSQL of its own, or two servers on one. */
+/** Starts the product for a victim: one server with its own PostgreSQL, or two servers on one. */
 export function startFor(victim: Victim): Promise<Supervised> {
   return victim === 'one of two servers' ? startPair() : startSupervised();
 }
 
-/** Two servers on the PostgreSQL of a third, which is left alone; they are killed in turn. */
+/** Starts two servers on the PostgreSQL of a third, which is never killed; the two are killed alternately. */
 async function startPair(): Promise<Supervised> {
   const house = await startSupervised();
   const DATABASE_URL = await house.databaseUrl();
@@ -45,7 +45,7 @@ async function startPair(): Promise<Supervised> {
   };
 }
 
-/** Starts `npm start` on a folder of its own. */
+/** Runs `npm start` on a new folder. */
 async function startSupervised(environment: Record<string, string> = {}): Promise<Supervised> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-killing-'));
   const port = await freePort();
@@ -57,13 +57,13 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
   });
   const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
 
-  /** `npm start` has one child: the server. */
+  /** Returns the pid of the server, the only child of `npm start`. */
   async function serverPid(): Promise<number> {
     const end = Date.now() + backMs;
     while (Date.now() < end) {
       const children = await readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8');
       const pid = Number(children.trim().split(' ', 1)[0]);
-      // There is none while it is being started again; a signal to 0 would end this process.
+      // There is no child while the server is being restarted; a signal to pid 0 would kill this process.
       if (pid > 0) return pid;
       await sleep(20);
     }
@@ -71,7 +71,7 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
   }
   const postgresPid = async () => Number((await read(join('postgres', 'postmaster.pid'))).split('\n', 1)[0]);
 
-  /** Resolves when a server with this pid or any other answers with a database behind it. */
+  /** Resolves when a server, the same or a restarted one, answers with a connected database. */
   async function back(): Promise<void> {
     const end = Date.now() + backMs;
     while (Date.now() < end) {

@@ -3,7 +3,7 @@ import { chanceOf } from '../referees/chance.ts';
 import { type Supervised, startFor, victims } from './killing.ts';
 import { killUnderLoad } from './kills.ts';
 
-/* `npm run soak` does the same at length. */
+/* `npm run soak` does the same for longer. */
 
 const kills = 3;
 

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { signIn } from '../product/product.ts';
 import { query } from '../product/query.ts';
 import type { Chance } from '../referees/chance.ts';
 import type { Supervised, Victim } from './killing.ts';
 
 /*
- * Writers record runs and enter riders while the product is killed again and again. What must hold: every write that was
- * acknowledged is there once, and none that was not is half there.
+ * Writers record runs and create riders while the product is killed repeatedly. Invariants: every acknowledged write is
+ * stored once, and no other write is stored only partly.
  */
 
 export interface KillReport {
   kills: number;
   /** Runs and riders that were acknowledged. */
   acknowledged: number;
-  /** Requests without an answer; they may have been stored, or not. */
+  /** Requests without an answer; they may or may not have been stored. */
   unanswered: number;
   lost: number;
   duplicated: number;
-  /** What is only half there, in words. */
+  /** Partly stored writes, as texts. */
   half: string[];
 }
 
 const writers = 6;
 const riders = 50;
-/** A request that takes longer was swallowed by the kill, in milliseconds. */
+/** Timeout of a request, in milliseconds: a longer one was lost in the kill. */
 const patienceMs = 5_000;
 
-/** Kills the victim at `kills` random moments under load, then holds what was acknowledged against the tables. */
+/** Kills the victim at `kills` random moments under load, then compares the acknowledged writes with the tables. */
 export async function killUnderLoad(
   product: Supervised,
   victim: Victim,
@@ -36,14 +36,14 @@ export async function killUnderLoad(
 ): Promise<KillReport> {
   const [url = ''] = product.urls;
   const session = { url, cookie: await signIn(url) };
-  const event = await makeEvent(session, riders);
+  const event = await createEvent(session, riders);
   const acknowledged = { runs: new Set<string>(), riders: new Set<number>() };
   let unanswered = 0;
   let ended = false;
   let made = 0;
 
-  /** Whether it was acknowledged; what is refused for good is a fault of the product. */
   let asked = 0;
+  /** Returns true if the write was acknowledged. Throws for a refusal, which would be a fault of the product. */
   async function write(method: string, path: string, body: object, headers: Record<string, string>): Promise<boolean> {
     const answer = await fetch(`${product.urls[asked++ % product.urls.length]}/api${path}`, {
       method,
@@ -69,7 +69,7 @@ export async function killUnderLoad(
           ? write('POST', '/participant', riderOf(event.competition_id, 1_000 + number), { 'idempotency-key': id })
           : write('POST', '/run', runOf(event, id, 1 + (number % riders), number), {});
       let done = await attempt();
-      // Half of what got no answer is sent again, as a phone does; the rest stays uncertain.
+      // Half of the unanswered writes are sent again, as by a phone; the others stay uncertain.
       if (!done) unanswered += 1;
       if (!done && number % 2 === 0) {
         while (!done) {
@@ -93,7 +93,7 @@ export async function killUnderLoad(
 
   const work = Promise.all(Array.from({ length: writers }, writeOn));
   try {
-    // Before the last kill, writers end only because they were refused.
+    // Before the last kill, writers only end when the product refuses a write.
     await Promise.race([work, killOn()]);
   } finally {
     ended = true;
@@ -107,7 +107,7 @@ export async function killUnderLoad(
   };
 }
 
-/** Holds acknowledged writes against the tables. */
+/** Compares acknowledged writes with the tables. */
 export async function inspect(
   databaseUrl: string,
   competitionId: number,

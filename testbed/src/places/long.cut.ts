@@ -2,30 +2,30 @@ import { call } from '../product/product.ts';
 import { chanceOf } from '../referees/chance.ts';
 import { type FaultShares, faultKinds, startFaultyProxy } from '../referees/faulty.proxy.ts';
 import { sleep } from '../referees/simulation.ts';
-import { type Grounds, isEven, readRanking, readRuns, type Side, sayRun, share } from './two.sides.ts';
+import { type Grounds, isEven, readRanking, readRuns, type Side, serialiseRun, share } from './two.sides.ts';
 
 /*
  * The line between two real servers is cut for a whole event: each records its own runs, as its referees do without the
- * other, and then both hear of everything at once.
+ * other, and then both exchange everything.
  */
 
 export interface LongCut {
   /** Runs that each server records while the line is cut. */
   runs: number;
-  /** What the line carries after it is healed, in bits a second; a line without limit unless given. */
+  /** Capacity of the line after it is healed, in bits per second; unlimited by default. */
   bitsPerSecond?: number;
-  /** How many of a hundred messages the line loses after it is healed. */
+  /** Percentage of messages that the line loses after it is healed. */
   lossPercent?: number;
 }
 
 export interface LongCutOutcome {
-  /** Seconds from the moment the line is healed until both rank alike. */
+  /** Seconds from the healing of the line until both rankings are equal. */
   alike_sec: number;
-  /** What went over the line meanwhile, in bytes. */
+  /** Bytes that were transferred in this time. */
   bytes: number;
   /** Runs on each server in the end. */
   stored: number[];
-  /** Runs that are on one server alone, and one more when the rankings differ. */
+  /** Runs that only one server has, plus one if the rankings differ. */
   diverged: number;
 }
 
@@ -34,7 +34,7 @@ const riders = 50;
 const cutMs = 6 * 3_600_000;
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultShares;
 
-/** Plays a cut that lasts while both servers record, and waits until they are one again. */
+/** Simulates a cut during which both servers record, and waits until they are equal again. */
 export async function simulateLongCut(
   grounds: Grounds,
   { runs, bitsPerSecond, lossPercent = 0 }: LongCut,
@@ -44,7 +44,7 @@ export async function simulateLongCut(
   const sides = await share(grounds, line.url, riders);
   line.cut(cutMs);
   await Promise.all(sides.map((side, index) => recordMany(side, index, runs)));
-  // Half of what is lost is lost on the way there, the other half after it was answered.
+  // Half of the losses are requests, the other half are answers.
   Object.assign(shares, { request_dropped: lossPercent / 2, answer_dropped: lossPercent / 2 });
   const before = line.carried();
   line.cut(0);
@@ -63,7 +63,7 @@ export async function simulateLongCut(
   };
 }
 
-/** Records runs on one server, those of six hours at once. */
+/** Records runs on one server, those of six hours together. */
 async function recordMany({ ground, event }: Side, index: number, runs: number): Promise<void> {
   const begun = Date.now() - cutMs;
   const chance = chanceOf(index);
@@ -88,7 +88,7 @@ async function isAlike(sides: readonly Side[]): Promise<boolean> {
 
 async function countDiffering(sides: readonly Side[]): Promise<number> {
   const [one = [], other = []] = await Promise.all(
-    sides.map(async (side) => (await readRuns(side, riders)).map(sayRun)),
+    sides.map(async (side) => (await readRuns(side, riders)).map(serialiseRun)),
   );
   const there = new Set(other);
   const onlyHere = one.filter((run) => !there.has(run)).length;

@@ -11,29 +11,30 @@ import {
 } from '../referees/faulty.proxy.ts';
 import { type PhoneFault, switchOn } from '../referees/phone.ts';
 import { type Ground, nameOf, sleep, speed } from '../referees/simulation.ts';
-import { type Grounds, isEven, readRanking, readRuns, type Side, sayRun, share } from './two.sides.ts';
+import { type Grounds, isEven, readRanking, readRuns, type Side, serialiseRun, share } from './two.sides.ts';
 
 /*
- * A competition on two real servers, each with its referees, over three bad lines: phones to either server, and one server to
- * the other. Home moves, servers are killed. In the end both have the same, and every confirmed run once.
+ * A competition on two real servers, each with its referees, over three bad lines: from phones to either server, and
+ * between the servers. Home moves, and servers are killed. In the end both have the same runs, and every confirmed run
+ * once.
  */
 
 export interface PlacesOutcome {
   seed: number;
-  /** Runs that were confirmed to a referee and are on neither server, or not on both. */
+  /** Confirmed runs that are not on both servers. */
   lost: number;
-  /** Runs that are on a server more than once. */
+  /** Runs that a server has more than once. */
   duplicated: number;
   /** Runs and rankings that differ between the servers. */
   diverged: number;
   confirmed: number;
   faults: Record<FaultKind | PhoneFault | 'line_cut' | 'home_moved' | 'corrected', number>;
-  /** What else is wrong, in words. */
+  /** Other problems, as texts. */
   wrong: string[];
 }
 
 const riders = 8;
-/** How long everything may take to settle at the end, in milliseconds; far more than it needs. */
+/** Timeout for everything to settle at the end, in milliseconds; far more than it needs. */
 const settleMs = 120_000;
 
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultShares;
@@ -80,7 +81,7 @@ export async function simulatePlaces({ laptop, cloud }: Grounds, seed: number, r
   return { seed, ...(await compare(sides, entries, runs)), faults: { ...met, ...faults, ...moved } };
 }
 
-/** Lets something happen that is not a phone's: the line is cut, home moves, or a run is corrected at home. */
+/** Causes an event outside of the phones: the line is cut, home moves, or a run is corrected at home. */
 async function disturb(
   sides: readonly Side[],
   between: { cut: (ms: number) => void },
@@ -91,7 +92,7 @@ async function disturb(
   moved[kind] += 1;
   const { ground, event } = chance.oneOf(sides);
   const path = `/competition/${event.competition_id}`;
-  // What is refused, or asked of a server that was killed, is as if nobody had asked.
+  // Ignores refusals, and requests to a killed server.
   const attempt = (work: Promise<unknown>) => work.catch(() => undefined);
   if (kind === 'line_cut') between.cut(chance.below(5_000));
   if (kind === 'home_moved') {
@@ -111,7 +112,7 @@ async function correct({ ground, event }: Side, dossard: number, penality: numbe
   if (run) await call(ground, 'PUT', '/run', { ...run, penality });
 }
 
-/** Holds what the phones were told against what both servers have. */
+/** Compares what was confirmed to the phones with what both servers have. */
 async function compare(
   sides: readonly Side[],
   entries: readonly Entry[],
@@ -131,7 +132,7 @@ async function compare(
     (sum, runs) => sum + runs.length - new Set(runs.map(({ chrono_sec }) => nameOf(chrono_sec))).size,
     0,
   );
-  const [one, other] = stored.map((runs) => new Set(runs.map(sayRun)));
+  const [one, other] = stored.map((runs) => new Set(runs.map(serialiseRun)));
   const [ranking, otherRanking] = await Promise.all(sides.map(readRanking));
   const differing = [...(one ?? [])].filter((run) => !other?.has(run)).length;
   const diverged = differing + Math.abs((one?.size ?? 0) - (other?.size ?? 0)) + (ranking === otherRanking ? 0 : 1);

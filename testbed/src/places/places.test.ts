@@ -23,7 +23,7 @@ it.each([1, 2])('loses, doubles and parts nothing (seed %i)', async (seed) => {
   expect(outcome).toEqual({ seed, lost: 0, duplicated: 0, diverged: 0, confirmed: 24, wrong: [] });
 });
 
-it('ranks alike after a cut of six hours, over a thin line that loses messages', async () => {
+it('has equal rankings after a cut of six hours, over a slow line that loses messages', async () => {
   const outcome = await simulateLongCut(grounds, { runs: 60, bitsPerSecond: 32_000, lossPercent: 30 });
   expect(outcome).toMatchObject({ stored: [120, 120], diverged: 0 });
 });

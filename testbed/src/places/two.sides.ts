@@ -1,11 +1,11 @@
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { call } from '../product/product.ts';
 import { type Ground, invitation, sleep } from '../referees/simulation.ts';
 
-/* A competition that two real servers share, and what is asked of both. */
+/* A competition that two real servers share, and requests to both. */
 
 /** The two installations of a simulation. */
 export interface Grounds {
@@ -19,9 +19,9 @@ export interface Side {
   event: { competition_id: number; zone_id: number };
 }
 
-/** Makes a competition on the laptop, shares it with the cloud, and waits until it has arrived there. */
+/** Creates a competition on the laptop, shares it with the cloud, and waits until it has arrived there. */
 export async function share({ laptop, cloud }: Grounds, address: string, riders: number): Promise<[Side, Side]> {
-  const event = await makeEvent(laptop, riders);
+  const event = await createEvent(laptop, riders);
   const { code } = await call<{ code: string }>(cloud, 'POST', '/places/code');
   await call(laptop, 'POST', `/competition/${event.competition_id}/place`, { address, code });
   const { competitions } = await call<{ competitions: { id: number }[] }>(cloud, 'GET', '/competition');
@@ -44,7 +44,7 @@ export async function share({ laptop, cloud }: Grounds, address: string, riders:
 const readPlace = async ({ ground, event }: Side): Promise<Place | null> =>
   (await call<{ place: Place | null }>(ground, 'GET', `/competition/${event.competition_id}/place`)).place;
 
-/** Whether neither side lacks anything, and exactly one is home. */
+/** Returns true if neither side lacks anything, and exactly one is home. */
 export async function isEven(sides: readonly Side[]): Promise<boolean> {
   const places = await Promise.all(sides.map(readPlace));
   const isQuiet = places.every(
@@ -63,12 +63,12 @@ export async function readRuns({ ground, event }: Side, riders: number): Promise
   return all;
 }
 
-/** Reads the ranking as the text that the server answers. */
+/** Reads the ranking as the server's text. */
 export const readRanking = async ({ ground, event }: Side): Promise<string> => {
   const path = `/competition/${event.competition_id}/liveranking?page_size=100`;
   return JSON.stringify((await call<{ rankings: RankingEntry[] }>(ground, 'GET', path)).rankings);
 };
 
-/** What of a run is the same on both servers. */
-export const sayRun = ({ competition_id, zone_id, version, ...run }: Run): string =>
+/** Serialises the fields of a run that are equal on both servers. */
+export const serialiseRun = ({ competition_id, zone_id, version, ...run }: Run): string =>
   JSON.stringify(Object.entries(run).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -4,25 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 
-/* Takes the webhook of alarms, as an operator's own program would, and checks each signature. */
+/* Receives the webhook of alarms, like an operator's program, and checks each signature. */
 
-/** An alarm has to come within this time, in milliseconds. */
+/** An alarm must arrive within this time, in milliseconds. */
 export const alarmLimitMs = 60_000;
 
 export interface Received {
   kind: AlarmKind;
   state: 'raised' | 'standing' | 'cleared';
-  /** When it came, in milliseconds of `Date.now()`. */
+  /** When it arrived, in milliseconds of `Date.now()`. */
   at: number;
 }
 
 export interface AlarmReceiver {
-  /** What a server needs to send its alarms here. */
+  /** The environment variables with which a server sends its alarms here. */
   environment: Record<string, string>;
   received: Received[];
-  /** Waits until an alarm is raised that was not before; returns after how many milliseconds, or undefined if it takes too long. */
+  /**
+   * Waits for a newly raised alarm; resolves to its delay after `since` in milliseconds, or undefined after the time
+   * limit.
+   */
   waitFor(kind: AlarmKind, since: number): Promise<number | undefined>;
-  /** Waits until an alarm stands, also one that was raised earlier, or with `false` until it does not; false if it takes too long. */
+  /**
+   * Waits until an alarm is raised, also an earlier one, or with `false` until it is cleared; false after the time
+   * limit.
+   */
   waitUntil(kind: AlarmKind, stands: boolean): Promise<boolean>;
   stop(): void;
 }

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { makeEvent } from './event.ts';
+import { createEvent } from './event.ts';
 import { call, environmentOf, freePort, root, signIn } from './product.ts';
 
-/* Disks that are full, closed or damaged. They are made of memory, in a user namespace of their own. */
+/* Full, read-only and damaged disks. They are in memory, in their own user namespace. */
 
 const folders: string[] = [];
 const running: ChildProcess[] = [];
@@ -30,7 +30,7 @@ async function makeFolder(): Promise<string> {
 
 const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
-/** Starts the server on a folder; `mount` are the options of a disk of memory that is mounted there first. */
+/** Starts the server on a folder; `mount` are the options of a disk in memory that is mounted there first. */
 async function start(dataDir: string, mount?: string) {
   const port = await freePort();
   const run = `exec ${process.execPath} server/dist/main.js`;
@@ -52,14 +52,14 @@ async function start(dataDir: string, mount?: string) {
 }
 
 describe.skipIf(!canMount)('a disk', () => {
-  it('that can only be read is named, and nothing is started', async () => {
+  it('that is read-only is reported, and nothing is started', async () => {
     const { child, said } = await start(await makeFolder(), 'ro,size=10m');
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
     expect(said()).toMatch(/^Dossard did not start\. Dossard cannot write in its data folder: EROFS/);
   });
 
-  it('that is too small for a database is told of in a sentence', async () => {
+  it('that is too small for a database is reported in a sentence', async () => {
     const { child, said } = await start(await makeFolder(), 'size=30m');
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
@@ -67,12 +67,12 @@ describe.skipIf(!canMount)('a disk', () => {
     expect(said()).toMatch(/No space left on device/);
   });
 
-  it('that fills up refuses writes and goes on when there is room again; what was confirmed is there', async () => {
+  it('that fills up refuses writes, and accepts them again when there is room; confirmed writes are stored', async () => {
     const dataDir = await makeFolder();
     const { child, url, up } = await start(dataDir, 'size=160m');
     await up();
     const session = { url, cookie: await signIn(url) };
-    const event = await makeEvent(session, 20);
+    const event = await createEvent(session, 20);
     const inside = (script: string) =>
       spawnSync('nsenter', ['-U', '-m', '--preserve-credentials', '-t', String(child.pid), 'sh', '-c', script], {
         cwd: dataDir,
@@ -123,7 +123,7 @@ describe.skipIf(!canMount)('a disk', () => {
 });
 
 describe('a data folder', () => {
-  it('whose database is damaged is not touched, and the way back is told', async () => {
+  it('with a damaged database is not changed, and the way to restore it is shown', async () => {
     const dataDir = await makeFolder();
     const first = await start(dataDir);
     await first.up();

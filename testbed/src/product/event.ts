@@ -1,8 +1,8 @@
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { call } from './product.ts';
 
-/** An event to measure on: one zone, `riders` girls of U13, dossards from 1. */
-export async function makeEvent(
+/** Creates an event to measure on: one zone, `riders` girls of U13, dossards from 1. */
+export async function createEvent(
   session: { url: string; cookie: string },
   riders: number,
 ): Promise<{ competition_id: number; zone_id: number }> {
@@ -31,7 +31,7 @@ export async function makeEvent(
   return { competition_id: competition.id, zone_id: zone.id };
 }
 
-/** A csv upload of `riders` entries. */
+/** Creates a csv upload of `riders` entries. */
 export function sheetOf(riders: number): FormData {
   const rows = Array.from({ length: riders }, (_, index) => `${index + 1};U13;Exemple ${letters(index)};Lou;F;Club`);
   const form = new FormData();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { environmentOf, freePort, root } from './product.ts';
 
-/* `npm start` as a service manager or a tired hand ends it: nothing stays behind. */
+/* `npm start` stopped by a service manager or by hand: no process is left. */
 
 const patient = { timeout: 60_000, interval: 100 };
 let npm: ChildProcess;

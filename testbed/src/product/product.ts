@@ -7,36 +7,39 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer, builtProgram } from '../../../scripts/build.js';
 
-/* The built product in a process of its own, as `npm start` runs it, for journeys, measurements and simulations. */
+/* The built product in a separate process, as `npm start` runs it, for journeys, measurements and simulations. */
 
 /** The folder of the repository. */
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** Who signs in first. */
+/** The first account. */
 export const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };
 
-/** How long a server may take to start, in milliseconds; far more than it needs. */
+/** Timeout for the start of a server, in milliseconds; far more than it needs. */
 const startMs = 60_000;
-/** Characters of its output that are kept, to be shown when it ends by itself. */
+/** Number of characters of its output that are kept, to be shown when it exits unexpectedly. */
 const keptOutput = 10_000;
 
 export interface Product {
   url: string;
   port: number;
   dataDir: string;
-  /** The process that serves now; another one after a restart. */
+  /** The current server process; another one after a restart. */
   server: () => ChildProcess;
-  /** Ends the process without any warning to it, as a power cut does; its PostgreSQL lives on. */
+  /** Kills the process, like a power cut; its PostgreSQL keeps running. */
   kill: () => Promise<void>;
   /** Starts it again on the same folder and port. */
   restart: () => Promise<void>;
-  /** Where its PostgreSQL listens. */
+  /** The URL of its PostgreSQL. */
   databaseUrl: () => Promise<string>;
-  /** Ends it as Ctrl-C does, and removes its folder. */
+  /** Stops it like Ctrl-C, and removes its folder. */
   stop: () => Promise<void>;
 }
 
-/** The environment of a product on a folder and a port of its own, with its own PostgreSQL or the one of TEST_DATABASE_URL. */
+/**
+ * Returns the environment for a product on a given folder and port, with its own PostgreSQL or that of
+ * TEST_DATABASE_URL.
+ */
 export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -52,8 +55,8 @@ export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv 
 }
 
 /**
- * Starts the product on a folder of its own under the system's temporary folder, without limits of attempts;
- * `nodeOptions` are Node's, such as `--cpu-prof`.
+ * Starts the product on a new folder under the system's temporary folder, without rate limits; `nodeOptions` are
+ * Node's, such as `--cpu-prof`.
  */
 export async function startProduct(
   environment: Record<string, string> = {},
@@ -73,7 +76,7 @@ export async function startProduct(
       env,
     });
     const said = await ready(started, url);
-    // Else a test would only report that its connections broke.
+    // Otherwise a test would only report that its connections broke.
     started.once('exit', (code, signal) => {
       if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${said()}`);
     });
@@ -108,7 +111,7 @@ export async function startProduct(
   };
 }
 
-/** A port on 127.0.0.1 that nobody uses at this moment. */
+/** Returns a port on 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -118,7 +121,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits for the greeting, which comes when the first account is there too; returns what reads the server's output. */
+/** Waits for the greeting, which is printed once the first account exists; returns a function that reads the output. */
 async function ready(server: ChildProcess, url: string): Promise<() => string> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
@@ -141,7 +144,7 @@ async function ready(server: ChildProcess, url: string): Promise<() => string> {
   return () => said;
 }
 
-/** Signs in and returns the session as a cookie; a server that is too busy is asked again. Throws when it refuses. */
+/** Signs in and returns the session as a cookie; retries while the server is overloaded. Throws when it refuses. */
 export async function signIn(url: string, account = admin): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(`${url}/api/login`, {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks PostgreSQL once, on a connection of its own. */
+/** Runs one query on PostgreSQL, on a new connection. */
 export async function query<T>(databaseUrl: string, text: string, values: unknown[]): Promise<T[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,16 +1,16 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible random numbers: the same seed gives the same numbers. */
 export interface Chance {
-  /** From 0 up to, but not, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next: () => number;
-  /** True in so many of a hundred cases. */
+  /** Returns true in `share` percent of the calls. */
   percent: (share: number) => boolean;
-  /** A whole number from 0 up to, but not, `end`. */
+  /** Returns an integer from 0 (included) to `end` (excluded). */
   below: (end: number) => number;
-  /** One of a list. Throws when it is empty. */
+  /** Returns an element of a list. Throws when it is empty. */
   oneOf: <T>(list: readonly T[]) => T;
 }
 
-/** Chance from a seed, by the generator mulberry32. */
+/** Creates random numbers from a seed, with the generator mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

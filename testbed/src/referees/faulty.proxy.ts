@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Chance } from './chance.ts';
 
 /*
- * A bad network between phones and the server: it loses requests and answers, sends some twice, late, or after the one
- * that came behind them, answers some itself as a captive portal does, and may have the server killed between its commit
- * and its answer.
+ * A bad network between phones and the server: it loses requests and answers, sends some twice, late, or out of order,
+ * answers some itself like a captive portal, and may kill the server between its commit and its answer.
  */
 
 export const faultKinds = [
@@ -22,10 +21,10 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** How many of a hundred requests meet each kind. */
+/** Percentage of requests that meet each kind of fault. */
 export type FaultShares = Record<FaultKind, number>;
 
-/** A network that is bad, and a server that holds. */
+/** A bad network, with a server that is never killed. */
 export const badNetwork: FaultShares = {
   request_dropped: 8,
   answer_dropped: 10,
@@ -41,18 +40,18 @@ export const badNetwork: FaultShares = {
 export interface FaultyProxy {
   url: string;
   faults: Record<FaultKind, number>;
-  /** How many bytes went through, there and back. */
+  /** Number of bytes transferred in both directions. */
   carried: () => number;
-  /** Nothing goes through for so many milliseconds. */
+  /** Blocks all traffic for `ms` milliseconds. */
   cut: (ms: number) => void;
-  /** From now on everything goes through. */
+  /** Ends all faults from now on. */
   heal: () => void;
   stop: () => Promise<void>;
 }
 
 /** Longest delay, in milliseconds. */
 const delayMs = 60;
-/** About what the head of a request or answer weighs, in bytes. */
+/** Approximate size of the head of a request or answer, in bytes. */
 const headBytes = 400;
 
 interface Request {
@@ -63,8 +62,8 @@ interface Request {
 }
 
 /**
- * Starts a proxy before `target`; `killServer` ends the server and resolves when it is up again. A line of
- * `bitsPerSecond` carries each question and answer as slowly as its bytes ask, after it is healed too.
+ * Starts a proxy in front of `target`; `killServer` kills the server and resolves when it is up again. With
+ * `bitsPerSecond` each request and answer is delayed by its size, also after the line is healed.
  */
 export async function startFaultyProxy(
   target: string,
@@ -77,13 +76,13 @@ export async function startFaultyProxy(
   let healed = false;
   let cutUntil = 0;
   let carried = 0;
-  /** Lets a request go that waits for the next one to pass it. */
+  /** Releases a request that waits for the next one to overtake it. */
   let letGo = () => {};
 
-  /** The last run that the server answered, which a confused cache gives to another request. */
+  /** The last run that the server answered, which a confused cache returns for another request. */
   let lastRun = '';
 
-  /** Answers in the server's place, with any status and any body; some requests still reach the server. */
+  /** Answers instead of the server, with any status and any body; some requests still reach the server. */
   function answerForeign(request: Request, outgoing: ServerResponse): void {
     if (chance.percent(30)) void forward(target, request).catch(() => undefined);
     const page = '<!doctype html><title>Wi-Fi</title><form action="/sign-in">';
@@ -114,7 +113,7 @@ export async function startFaultyProxy(
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  /** Waits as long as a body is on its way. */
+  /** Waits for the time that a body needs on the line. */
   async function carry(body: Buffer): Promise<void> {
     carried += headBytes + body.length;
     const ms = ((headBytes + body.length) * 8_000) / bitsPerSecond;

@@ -11,10 +11,12 @@ export interface Account {
   cookie: string;
 }
 
-/** What happens to the phones themselves. */
+/** Faults of the phones themselves. */
 export type PhoneFault = 'phone_restarted' | 'network_lost' | 'session_ended' | 'second_tab';
 
-/** A referee's phone: an outbox on its disk, and a pump in each open tab. Its clock runs `speed` times faster. */
+/**
+ * Creates a referee's phone: an outbox on its disk, and a pump in each open tab. Its clock runs `speed` times faster.
+ */
 export async function switchOn(
   account: Pick<Account, 'email' | 'cookie'>,
   url: string,
@@ -32,7 +34,7 @@ export async function switchOn(
 
   function openTab(): { pump: Pump; close: () => void } {
     let alive = true;
-    // What a tab hears after it was closed reaches nobody.
+    // A closed tab must not handle answers any more.
     const store: OutboxStore = { ...disk, move: async (id, move) => (alive ? disk.move(id, move) : undefined) };
     const pump = startPump({
       store,
@@ -87,7 +89,7 @@ export async function switchOn(
   return {
     entries: () => disk.list(),
     unsent: async () => (await disk.list()).filter(isUnsent).length,
-    /** The referee submits a run; its time names it, in hundredths. */
+    /** Submits a run; its time in hundredths identifies it. */
     async record(event: { competition_id: number; zone_id: number }, dossard: number, index: number) {
       const door = () => chance.percent(60);
       const submission = {

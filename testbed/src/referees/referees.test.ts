@@ -22,7 +22,7 @@ const isWell = ({ confirmed, in_outbox, lost, duplicated, wrong }: Outcome) =>
 
 const seen = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
 
-/** Plays the seeds and returns the outcomes that are not well. */
+/** Plays the seeds and returns the outcomes with a problem. */
 async function play(from: number, to: number, shares: FaultShares, atOnce: number): Promise<Outcome[]> {
   const left = Array.from({ length: to - from }, (_, index) => from + index);
   const failures: Outcome[] = [];
@@ -37,7 +37,7 @@ async function play(from: number, to: number, shares: FaultShares, atOnce: numbe
   return failures;
 }
 
-/** Counts the writes that the server refused as overloaded, by its own metrics. */
+/** Counts the writes that the server refused as overloaded, from its metrics. */
 async function countRefusedWrites(): Promise<number> {
   const text = await (await fetch(`${product.url}/metrics`)).text();
   const refused = /^dossard_request_seconds_count\{method="(?:POST|PUT|DELETE)",route="[^"]+",status="503"\} (\d+)$/gm;
@@ -50,7 +50,7 @@ it(`keeps every run over ${seeds} seeds of a bad network`, async () => {
   expect(await countRefusedWrites()).toBe(0);
 });
 
-// In a few competitions alone: a start takes a second.
+// Only a few competitions: a restart takes a second.
 it('keeps every run while the server is killed between commit and answer', async () => {
   expect(await play(10_000, 10_010, { ...badNetwork, server_killed: 6 }, 1)).toEqual([]);
   expect(seen.server_killed).toBeGreaterThan(0);

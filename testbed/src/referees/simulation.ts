@@ -2,19 +2,18 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
-import { makeEvent } from '../product/event.ts';
+import { createEvent } from '../product/event.ts';
 import { call, signIn } from '../product/product.ts';
 import { chanceOf } from './chance.ts';
 import { type FaultKind, type FaultShares, startFaultyProxy } from './faulty.proxy.ts';
 import { type Account, type PhoneFault, switchOn } from './phone.ts';
 
 /*
- * Referees with the outbox of the product record runs through a bad network on the real server. What must hold
- * whatever happens: a run that was confirmed to a referee is in the ranking exactly once, and every other one is still
- * in an outbox.
+ * Referees with the product's outbox record runs through a bad network on the real server. Invariants: a run that was
+ * confirmed to a referee is in the ranking exactly once, and every other one is still in an outbox.
  */
 
-/** What many simulations on one server share. */
+/** Shared by the simulations on one server. */
 export interface Ground {
   url: string;
   cookie: string;
@@ -27,26 +26,26 @@ export interface Outcome {
   confirmed: number;
   /** Runs in the ranking. */
   ranked: number;
-  /** Confirmed to a referee, and not in the ranking. */
+  /** Runs that were confirmed to a referee but are not in the ranking. */
   lost: number;
-  /** Runs that are in the ranking more often than they were ridden. */
+  /** Number of runs that the ranking has too often. */
   duplicated: number;
   in_outbox: number;
   faults: Record<FaultKind | PhoneFault, number>;
-  /** What else is wrong, in words; empty when all is well. */
+  /** Other problems, as texts; empty without any. */
   wrong: string[];
 }
 
-/** Waits of the outbox go by so many times faster. */
+/** Factor by which the waits of the outbox are shortened. */
 export const speed = 150;
-/** How long the outboxes may take to settle at the end, in milliseconds; far more than they need. */
+/** Timeout for the outboxes to settle at the end, in milliseconds; far more than they need. */
 const settleMs = 60_000;
 const riders = 12;
 
 /** Creates accounts for the referees. */
 export async function prepareGround(url: string, referees: number, killServer: () => Promise<void>): Promise<Ground> {
   const cookie = await signIn(url);
-  const event = await makeEvent({ url, cookie }, 1);
+  const event = await createEvent({ url, cookie }, 1);
   const accounts: Account[] = [];
   for (let index = 0; index < referees; index += 1) {
     const account = { email: `juge-${Date.now()}-${index}@dossard.test`, password: 'Trial-2027' };
@@ -68,7 +67,7 @@ export const invitation = (session: { url: string; cookie: string }, competition
 /** Plays one competition from a seed: `runs` runs, shared out among the referees of the ground. */
 export async function simulate(ground: Ground, seed: number, runs: number, shares: FaultShares): Promise<Outcome> {
   const chance = chanceOf(seed);
-  const event = await makeEvent(ground, riders);
+  const event = await createEvent(ground, riders);
   const { token } = await invitation(ground, event.competition_id);
   for (const { cookie } of ground.accounts) {
     await call({ url: ground.url, cookie }, 'POST', '/invitation/accept', { token });
@@ -85,7 +84,7 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
     if (chance.percent(50)) await sleep(chance.below(12));
   }
   proxy.heal();
-  // One phone may stay in a pocket without network: what it holds is then still in its outbox.
+  // One phone may stay offline: its runs are then still in its outbox.
   const inPocket = chance.percent(30) ? 1 : 0;
   for (const phone of phones.slice(0, inPocket)) await phone.sleep();
   const awake = phones.slice(inPocket);
@@ -105,7 +104,7 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
 
 export const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
 
-/** Holds what the outboxes say against what the server has. */
+/** Compares the outboxes with the server. */
 async function compare(
   ground: Ground,
   competitionId: number,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../product/product.ts';
 import { sendDescribed } from './send.requests.ts';
 
-/* Requests made from the description of the API; `npm run soak -- --requests 100000` sends more of them. */
+/* Requests generated from the description of the API; `npm run soak -- --requests 100000` sends more of them. */
 
 let product: Product;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('whatever is sent to a described call, the answer is described too, and no failure of ours', async () => {
+test('any request to a described call gets a described answer without a server error', async () => {
   const { sent, failures, answers, slowest, sign_in_ms } = await sendDescribed(product, 900, 1);
   expect(sent).toBeGreaterThanOrEqual(900);
   expect(failures).toEqual([]);
   expect(answers['2']).toBeGreaterThan(50);
   expect(answers['4']).toBeGreaterThan(50);
-  // How slow they were is the soak's to judge.
+  // The soak judges how slow they were.
   expect(slowest.map(({ operation }) => typeof operation)).toEqual(Array(5).fill('string'));
   expect(sign_in_ms).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * Requests made from the description of the API alone: for each operation some that it would take, and some with a field that is
- * missing, of another type, too long, or not described at all.
+ * Requests generated from the description of the API alone: for each operation valid ones, and some with a field that
+ * is missing, of another type, too long, or not described.
  */
 
 type Json = Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface Description {
   paths: Record<string, Record<string, Described>>;
 }
 
-/** A call that is described, with its place. */
+/** A described call, with its method and path. */
 export interface Operation extends Described {
   method: string;
   path: string;
@@ -49,7 +49,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** What a schema describes, more or less: patterns and rules between fields are left to chance. */
+/** Generates values of a schema, approximately: patterns and rules between fields are ignored. */
 function describedValue(schema: Json): fc.Arbitrary<unknown> {
   const choices = [schema.anyOf ?? schema.oneOf ?? []].flat() as Json[];
   if (choices.length > 0) return fc.oneof(...choices.map(describedValue));
@@ -103,7 +103,7 @@ function objectOf({ properties = {}, required = [] }: Json): fc.Arbitrary<Json> 
   return fc.record(model, { requiredKeys: (required as string[]).filter((name) => name in model) });
 }
 
-/** A value as described, or one with something wrong in it. */
+/** Generates a valid value, or one with an error in it. */
 function spoilt(good: fc.Arbitrary<unknown>, example: unknown): fc.Arbitrary<unknown> {
   const known = example === undefined ? good : fc.oneof(good, fc.constant(example));
   const broken = fc
@@ -119,10 +119,10 @@ function spoilt(good: fc.Arbitrary<unknown>, example: unknown): fc.Arbitrary<unk
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** Half a surrogate pair has no form in an address. */
+/** Encodes a value for an address; removes lone surrogates, which cannot be encoded. */
 const inAddress = (value: unknown) => encodeURIComponent(asText(value).replace(/\p{Cs}/gu, ''));
 
-/** Requests of one operation; `ids` are numbers that exist, for the parameters of its path. */
+/** Generates requests of one operation; `ids` are existing ids for the parameters of its path. */
 export function requestsOf(operation: Operation, ids: Record<string, number | string>): fc.Arbitrary<DescribedRequest> {
   const [content] = Object.entries(operation.requestBody?.content ?? {});
   const parameter = ({ name, in: place, schema, required }: Parameter) => {
@@ -142,7 +142,7 @@ export function requestsOf(operation: Operation, ids: Record<string, number | st
     let { path } = operation;
     for (const [{ name }, value] of at('path')) path = path.replace(`{${name}}`, inAddress(value) || '0');
     const query = at('query').map(([{ name }, value]) => `${name}=${inAddress(value)}`);
-    // A header holds what is visible in ASCII.
+    // A header can only contain visible ASCII.
     const headers = at('header').map(
       ([{ name }, value]) => [name, asText(value).replace(/[^\x21-\x7e]/g, '')] as const,
     );

@@ -8,31 +8,31 @@ import {
   requestsOf,
 } from './described.requests.ts';
 
-/** Calls that would end what the others need, or never end. */
+/** Calls that would delete what the others need, or never end. */
 const leftOut = ['resetSystem', 'deleteAccount', 'logout', 'streamRankings', 'streamLinkedSpeaker'];
-/** How long one answer may take before it counts as none, in milliseconds. */
+/** Timeout of an answer, in milliseconds. */
 const patienceMs = 30_000;
 const atOnce = 4;
-/** A sign-in goes along with so many requests; its duration is what others are measured by. */
+/** One sign-in is sent for this many requests; its duration is the reference for the others. */
 const requestsPerSignIn = 50;
 
 interface Counted {
   sent: number;
   operations: number;
-  /** How many answers there were of each hundred: 2, 4, 5. */
+  /** Number of answers by class of status: 2, 4, 5. */
   answers: Record<string, number>;
-  /** Requests that were answered 5xx or not at all, or with a status that the description does not have. */
+  /** Requests answered with a 5xx or a status that is not described, or not at all. */
   failures: (DescribedRequest & { status: number })[];
 }
 
 export interface SentReport extends Counted {
   /** The 90th percentile of the sign-ins that were sent among the requests, in milliseconds. */
   sign_in_ms: number;
-  /** The slowest answers, each of another operation; `times` is how many such sign-ins it took. */
+  /** The slowest answers, each of another operation; `times` is the duration as a multiple of `sign_in_ms`. */
   slowest: { operation: string; status: number; ms: number; times: number }[];
 }
 
-/** An answer and how long it took until its last byte, in milliseconds; status 0: none came. */
+/** An answer with its duration until the last byte in milliseconds; status 0 without an answer. */
 interface Timed {
   status: number;
   ms: number;
@@ -59,13 +59,13 @@ async function time(url: string, request: Omit<DescribedRequest, 'operation'>): 
   }
 }
 
-/** A sign-in that hashes a password and makes no session: an unknown address takes as long as a known one (S4). */
+/** A sign-in that hashes a password but creates no session: an unknown address takes as long as a known one (S4). */
 const signInRequest = {
   ...{ method: 'PUT', path: '/api/login', headers: { 'content-type': 'application/json' } },
   body: JSON.stringify({ email: 'nobody@dossard.test', password: admin.password }),
 };
 
-/** Signs in, and makes a competition for the requests to be about. */
+/** Signs in, and creates a competition for the requests. */
 async function prepare({ url }: Product): Promise<{ cookie: string; ids: Record<string, number | string> }> {
   const json = { 'content-type': 'application/json' };
   const signed = await call(url, { method: 'PUT', path: '/api/login', headers: json, body: JSON.stringify(admin) });
@@ -95,7 +95,7 @@ async function prepare({ url }: Product): Promise<{ cookie: string; ids: Record<
   return { cookie, ids: { ...ids, revision: 1, entry: 1 } };
 }
 
-/** Sends requests made from the product's own description, from a seed: by a super administrator, and by nobody. */
+/** Sends requests generated from the product's own description and a seed: as a super administrator, and signed out. */
 export async function sendDescribed(product: Product, count: number, seed: number): Promise<SentReport> {
   const { cookie, ids } = await prepare(product);
   const description = (await (await fetch(`${product.url}/api/openapi.json`)).json()) as Description;
@@ -106,7 +106,7 @@ export async function sendDescribed(product: Product, count: number, seed: numbe
       .sample(requestsOf(operation, ids), { seed: seed + at, numRuns: each })
       .map((request) => ({ operation, request })),
   );
-  // Mixed, so that calls meet what others have changed.
+  // Shuffled, so that calls meet the changes of others.
   const mixed =
     fc.sample(fc.shuffledSubarray(waiting, { minLength: waiting.length }), { seed, numRuns: 1 })[0] ?? waiting;
   const report: Counted = { sent: 0, operations: operations.length, answers: {}, failures: [] };
@@ -135,7 +135,7 @@ export async function sendDescribed(product: Product, count: number, seed: numbe
   return { ...report, sign_in_ms: Math.round(sign_in_ms), slowest: rankSlowest(slowest, sign_in_ms) };
 }
 
-/** Returns the value that the given part of all is below; 0 without any. */
+/** Returns the value below which `part` of all values are; 0 without values. */
 function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

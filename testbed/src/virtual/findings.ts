@@ -3,7 +3,7 @@ import { isSameRow } from '@dossard/contract/places/exchange.ts';
 import type { Entry } from '@dossard/web/referee/outbox/entry.ts';
 import type { VirtualServer } from './virtual.server.ts';
 
-/** Finds what is wrong in the end: a run that was confirmed and is gone, one that is there twice, or sides that differ. */
+/** Finds problems at the end: a confirmed run that is missing, a duplicate, or sides that differ. */
 export function findFaults(servers: readonly [VirtualServer, VirtualServer], entries: readonly Entry[]): string[] {
   const [a, b] = servers;
   const faults: string[] = [];
@@ -34,7 +34,7 @@ export function findFaults(servers: readonly [VirtualServer, VirtualServer], ent
   return faults;
 }
 
-/** A row that counts; what is hidden is as good as absent. */
+/** Returns a visible row; a hidden one counts as missing. */
 function shown(row: Row | undefined): Row | undefined {
   if (!row || ('deleted' in row && row.deleted)) return undefined;
   return row.kind === 'unresolved_run' && row.state !== 'waiting' ? undefined : row;

@@ -8,19 +8,19 @@ import { openLine } from './virtual.line.ts';
 import { riderOf, submissionOf } from './virtual.rows.ts';
 import { startVirtualServer, type VirtualServer } from './virtual.server.ts';
 
-/* Six hours in virtual time in which two installations record runs and cannot hear each other. */
+/* Six hours in virtual time during which two disconnected installations record runs. */
 
 const cutMs = 6 * 3_600_000;
-/** When the line is cut: everything from before has arrived. */
+/** When the line is cut; everything from before has arrived by then. */
 const begunMs = 60_000;
 const riders = 50;
 
 export interface CutOutcome {
-  /** Seconds of virtual time from the moment the line is healed until both have the same. */
+  /** Seconds of virtual time from the healing of the line until both sides are equal. */
   alike_sec: number;
   /** Runs on each side. */
   runs: number[];
-  /** Whether every row is the same on both sides, byte for byte. */
+  /** True if every row is the same on both sides, byte for byte. */
   is_same: boolean;
 }
 

@@ -12,18 +12,18 @@ interface Entry {
 
 export const nameOf = ({ kind, id }: RowKey): string => `${kind} ${id}`;
 
-/** Facts may be told by a side that is not home; edits may not. */
+/** Rows that a side may send although it is not home: facts, but not edits. */
 const isFactRow = (row: Row, isNew: boolean) =>
   (row.kind === 'run' && isNew) || row.kind === 'unresolved_run' || row.kind === 'conflict';
 
 export interface MemoryLedger extends Ledger {
-  /** Everything that is stored, by name. */
+  /** All stored rows, by name. */
   rows: Map<string, Row>;
   /** The length of the log. */
   end: () => number;
 }
 
-/** Makes an empty competition on one side. */
+/** Creates an empty competition on one side. */
 export function createMemoryLedger(side: Side): MemoryLedger {
   const rows = new Map<string, Row>();
   const log: Entry[] = [];

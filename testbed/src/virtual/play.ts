@@ -13,23 +13,23 @@ import { riderOf, submissionOf } from './virtual.rows.ts';
 import { startVirtualServer, type VirtualServer } from './virtual.server.ts';
 
 /*
- * One shared competition in virtual time, from a seed: two installations, two phones, three lines. The outbox, the exchange
- * and its pace are those of the product; clock, network and store are not.
+ * One shared competition in virtual time, from a seed: two installations, two phones, three lines. The outbox, the
+ * exchange and its timing are those of the product; clock, network and store are simulated.
  */
 
-/** How long things go wrong, and how long all may take to arrive once the lines are healed, in milliseconds. */
+/** Duration of the faults, and the time for everything to arrive once the lines are healed, in milliseconds. */
 const troubleMs = 8_000;
 const settleMs = 60_000;
 const riders = 3;
 const runsOfPhone = 3;
-/** Time-out of a phone's request, in milliseconds (O3). */
+/** Timeout of a phone's request, in milliseconds (O3). */
 const phoneMs = 30_000;
 const lateAnswer = { status: 0, genuine: false, code: null, message: null, retryAfterMs: 0 };
 
 export interface Play {
-  /** Lets the next thing happen; false when it is over. What follows from it at once happens before the next call. */
+  /** Runs the next event; false when the play is over. Its immediate effects happen before the next call. */
   step: () => boolean;
-  /** What is wrong in the end, in words, and the hash of what happened. */
+  /** Resolves to the problems at the end, as texts, and the hash of all events. */
   end: () => Promise<{ wrong: string[]; hash: number }>;
 }
 
@@ -39,7 +39,7 @@ interface Phone {
   line: Line;
 }
 
-/** Begins to play a seed. */
+/** Starts to play a seed. */
 export function beginPlay(seed: number): Play {
   const chance = chanceOf(seed);
   const schedule = createSchedule();
@@ -61,7 +61,7 @@ export function beginPlay(seed: number): Play {
   const look = () => void lookOnce().catch(fail);
   async function lookOnce(): Promise<void> {
     const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
-    // A run of a rider who is gone waits in its outbox for the referee.
+    // A run of a deleted rider stays in its outbox for the referee.
     const waits = (entry: Entry) => isUnsent(entry) && entry.state !== 'refused';
     if (isQuiet && !(await listEntries()).some(waits) && decideConflicts(servers, chance)) isSettled = true;
     else schedule.after(1_000, look);
@@ -85,7 +85,7 @@ export function beginPlay(seed: number): Play {
 function switchOn(server: VirtualServer, index: number, { schedule, chance, trace, fail }: World): Phone {
   const store = memoryStore();
   const line = openLine(schedule, chance, trace);
-  /** Its clock is wrong by up to a day. */
+  // Its clock is wrong by up to a day.
   const aheadMs = (chance.next() - 0.5) * 86_400_000;
   const ask = <Answer>(there: () => Promise<Answer>, none: Answer) =>
     new Promise<Answer>((resolve) => line.carry(there, phoneMs, (answer) => resolve(answer ?? none)));
@@ -120,7 +120,7 @@ function planRuns({ store, pump }: Phone, index: number, schedule: Schedule, cha
   };
   for (let number = 0; number < runsOfPhone; number += 1) {
     const dossard = 1 + chance.below(riders);
-    // Riders reach the second installation first.
+    // The riders arrive at the second installation first.
     schedule.after(1_000 + chance.below(troubleMs - 1_500), () => {
       const submission = submissionOf(`run-${index}-${number}`, dossard, number);
       void store.add(newEntry(submission, by, schedule.now())).then(pump.nudge);
@@ -134,7 +134,7 @@ interface Troubled extends World {
   between: Line;
 }
 
-/** Plans what people and the world do while things go wrong. */
+/** Schedules the events of people and faults of the network. */
 function planTrouble(troubled: Troubled): void {
   const { schedule, chance } = troubled;
   for (let number = 0; number < 9; number += 1) {
@@ -155,7 +155,7 @@ const deeds: readonly ((troubled: Troubled) => void)[] = [
   ({ servers, chance }) => void chance.oneOf(servers).edit(riderOf(chance.percent(50) ? 1 : 4, '', chance.percent(50))),
   ({ servers, chance, fail }) => correctRun(chance.oneOf(servers), chance).catch(fail),
   ({ servers, chance }) => chance.oneOf(servers).moveHome(chance.percent(50) ? 'here' : 'there'),
-  // What a phone could not send goes to the other installation as a file.
+  // A phone's unsent runs are imported on the other installation as a file.
   ({ servers, phones, chance, fail }) => void bringFile(chance.oneOf(phones), chance.oneOf(servers)).catch(fail),
 ];
 
@@ -179,7 +179,7 @@ function heal(servers: readonly VirtualServer[], phones: readonly Phone[], betwe
   }
 }
 
-/** Decides what waits at home; true when nothing waits any more. */
+/** Decides the open conflicts at home; returns true when none is left. */
 function decideConflicts(servers: readonly VirtualServer[], chance: Chance): boolean {
   const home = servers.find((server) => server.isHome());
   const waiting = [...(home?.ledger.rows.values() ?? [])].filter(

@@ -1,10 +1,10 @@
-/** What happens in virtual time, in the order of its moments; what falls on one moment, in the order in which it was planned. */
+/** Events in virtual time, in order of time; events at the same time in the order in which they were scheduled. */
 export interface Schedule {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   now: () => number;
-  /** Plans something for later; returns a function that cancels it. */
+  /** Schedules an event; returns a function that cancels it. */
   after: (ms: number, what: () => void) => () => void;
-  /** Lets the next thing happen; false when nothing is planned before `until`. */
+  /** Runs the next event; false when nothing is scheduled before `until`. */
   step: (until: number) => boolean;
 }
 
@@ -18,7 +18,7 @@ const isBefore = (a: Plan, b: Plan) => a.at < b.at || (a.at === b.at && a.order 
 
 /** Makes an empty schedule. */
 export function createSchedule(): Schedule {
-  /** A heap: each plan is before the two that hang below it. */
+  /** A binary heap: each event is before its two children. */
   const plans: Plan[] = [];
   let now = 0;
   let order = 0;

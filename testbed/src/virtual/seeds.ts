@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { beginPlay, type Play } from './play.ts';
 
-/** What became of a seed. */
+/** The outcome of a seed. */
 export interface Played {
   seed: number;
   wrong: string[];
   hash: number;
 }
 
-/** Seeds that are played at once: what each waits for, they wait for together. More of them no longer fit in a core's cache. */
+/** Number of seeds played concurrently, which share each wait. More of them do not fit into a core's cache. */
 const together = 8;
 
-/** Plays seeds, each twice: two plays of one seed must be the same. */
+/** Plays seeds, each twice: two plays of one seed must be equal. */
 export async function playSeeds(from: number, count: number): Promise<Played[]> {
   const played: Played[] = [];
   for (let first = from; first < from + count; first += together) {
@@ -29,14 +29,14 @@ async function playTogether(seeds: readonly number[]): Promise<Played[]> {
   const plays = seeds.map((seed) => ({ seed, play: beginPlay(seed) }));
   let going: { play: Play }[] = plays;
   while (going.length > 0) {
-    // What follows at once from a step has happened when the next macrotask begins.
+    // The immediate effects of a step are over when the next macrotask begins.
     await new Promise((resolve) => setImmediate(resolve));
     going = going.filter(({ play }) => play.step());
   }
   return Promise.all(plays.map(async ({ seed, play }) => ({ seed, ...(await play.end()) })));
 }
 
-/** Hashes what happened in many seeds, in hex. */
+/** Hashes the events of many seeds, in hex. */
 export function hashOf(played: readonly Played[]): string {
   const hash = createHash('sha256');
   for (const one of played) hash.update(`${one.seed} ${one.hash};`);

@@ -1,8 +1,11 @@
-/** A hash of what happened, in its order: two plays of one seed have the same, or something besides the seed had a say. */
+/**
+ * A hash of all events in order. Two plays of one seed must have the same; otherwise the play depends on something
+ * else.
+ */
 export class Trace {
   #hash = 0x811c9dc5;
 
-  /** Adds something that happened, and numbers that say what. */
+  /** Adds an event with its details as numbers. */
   note(what: string, ...numbers: number[]): void {
     let hash = this.#hash;
     for (let index = 0; index < what.length; index += 1) hash = Math.imul(hash ^ what.charCodeAt(index), 0x01000193);

@@ -7,7 +7,7 @@ import type { Trace } from './trace.ts';
 import type { Line } from './virtual.line.ts';
 import type { VirtualServer } from './virtual.server.ts';
 
-/** What everything in a play shares. */
+/** Shared by all parts of a play. */
 export interface World {
   schedule: Schedule;
   chance: Chance;
@@ -15,7 +15,7 @@ export interface World {
   fail: (error: unknown) => void;
 }
 
-/** Asks as the product's courier does: one question at a time, later each time that no answer comes. */
+/** Exchanges like the product's courier: one question at a time, with a longer pause after each missing answer. */
 export function carryBetween(
   [caller, called]: readonly [VirtualServer, VirtualServer],
   line: Line,
@@ -33,10 +33,10 @@ export function carryBetween(
     line.carry(
       () => called.answer(question),
       answerMs,
-      (answer) => void hear(answer).catch(fail),
+      (answer) => void takeAnswer(answer).catch(fail),
     );
   }
-  async function hear(answer: Numbered | undefined): Promise<void> {
+  async function takeAnswer(answer: Numbered | undefined): Promise<void> {
     trace.note('heard', answer?.sequence ?? 0, schedule.now());
     failures = answer && caller.isUp() ? 0 : failures + 1;
     if (answer && caller.isUp()) await hearAnswer(caller.ledger, answer);

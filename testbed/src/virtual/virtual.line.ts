@@ -2,22 +2,22 @@ import type { Chance } from '../referees/chance.ts';
 import type { Schedule } from './schedule.ts';
 import type { Trace } from './trace.ts';
 
-/** A line that loses, delays, doubles and reorders what it carries, until it is healed. */
+/** A line that loses, delays, duplicates and reorders messages, until it is healed. */
 export interface Line {
   /**
-   * Carries a question there and its answer back; `heard` is called once, with undefined when no answer came in time. What
-   * happens there may happen twice, late, or without an answer.
+   * Sends a question and returns its answer to `onAnswer`, which is called once, with undefined after the timeout.
+   * `there` may be called twice, late, or without its answer arriving.
    */
-  carry<Answer>(there: () => Promise<Answer>, timeoutMs: number, heard: (answer: Answer | undefined) => void): void;
-  /** From now on everything goes through. */
+  carry<Answer>(there: () => Promise<Answer>, timeoutMs: number, onAnswer: (answer: Answer | undefined) => void): void;
+  /** Ends all faults from now on. */
   heal(): void;
-  /** Nothing goes through for so long. */
+  /** Blocks all traffic for `ms` milliseconds. */
   cut(ms: number): void;
 }
 
-/** How many of a hundred are lost on the way there, on the way back, and doubled. */
+/** Percentages: lost requests, lost answers, duplicated requests, and losses that nobody notices before the timeout. */
 const shares = { there: 15, back: 15, doubled: 10, silent: 20 };
-/** Longest delay one way, in milliseconds, and when it is a long one. */
+/** Usual and rare maximum delay in one direction, in milliseconds. */
 const delayMs = 200;
 const longDelayMs = 4_000;
 
@@ -29,16 +29,16 @@ export function openLine(schedule: Schedule, chance: Chance, trace: Trace): Line
   const delay = () => chance.below(!isHealed && chance.percent(10) ? longDelayMs : delayMs);
 
   return {
-    carry(there, timeoutMs, heard) {
+    carry(there, timeoutMs, onAnswer) {
       let isOver = false;
-      const end = (answer: Parameters<typeof heard>[0]) => {
+      const end = (answer: Parameters<typeof onAnswer>[0]) => {
         if (isOver) return;
         isOver = true;
         giveUp();
-        heard(answer);
+        onAnswer(answer);
       };
       const giveUp = schedule.after(timeoutMs, () => end(undefined));
-      // Some losses are noticed at once, others are silence.
+      // The caller notices some losses soon, others only by the timeout.
       const lose = () => {
         trace.note('lost');
         if (!chance.percent(shares.silent)) schedule.after(delay(), () => end(undefined));

@@ -1,9 +1,9 @@
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 
-/* The riders and runs of a play, which differ in little. They are made so often that they are written without spreading. */
+/* The riders and runs of a play. They are created so often that they are written without spreading. */
 
-/** A rider of the one group that there is. */
+/** Creates a rider of the only group. */
 export const riderOf = (dossard: number, club: string, deleted = false): RowOf<'participant'> => ({
   kind: 'participant',
   dossard,
@@ -20,7 +20,7 @@ export const riderOf = (dossard: number, club: string, deleted = false): RowOf<'
   deleted,
 });
 
-/** A run as a phone sends it; `chrono_sec` are seconds. */
+/** Creates a run as a phone sends it; `chrono_sec` in seconds. */
 export const submissionOf = (submission_id: string, dossard: number, chrono_sec: number): RunSubmission => ({
   submission_id,
   competition_id: 1,
@@ -38,7 +38,7 @@ export const submissionOf = (submission_id: string, dossard: number, chrono_sec:
   phone_id: null,
 });
 
-/** The row of a run that was stored at `at`, in milliseconds since the beginning. */
+/** Creates the row of a run that was stored at `at`, in milliseconds since the start. */
 export const runOf = (submission: RunSubmission, run_number: number, at: number): RowOf<'run'> => ({
   kind: 'run',
   submission_id: submission.submission_id,

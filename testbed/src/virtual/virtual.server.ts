@@ -6,19 +6,19 @@ import type { Answer } from '@dossard/web/referee/outbox/entry.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory.ledger.ts';
 import { runOf } from './virtual.rows.ts';
 
-/** One installation without network or disk. What it has stored outlives its process. */
+/** One installation without network or disk. Its stored rows survive its process. */
 export interface VirtualServer {
   ledger: MemoryLedger;
   isHome: () => boolean;
-  /** Records a run as `POST /run` does. */
+  /** Records a run like `POST /run`. */
   record: (submission: RunSubmission) => Promise<Answer>;
-  /** Whether it has a submission, as `GET /run` says. */
+  /** Returns whether it has a submission, like `GET /run`. */
   has: (submissionId: string) => boolean;
   answer: (question: Numbered) => Promise<Numbered>;
-  /** Changes a row at home; elsewhere nothing happens. */
+  /** Changes a row at home; does nothing on the other side. */
   edit: (row: Row) => Promise<void>;
   moveHome: (to: 'here' | 'there') => void;
-  /** Ends the process and starts it again after so long; meanwhile nothing is answered. */
+  /** Stops the process until `start` is called; meanwhile it does not answer. */
   stop: () => void;
   start: () => void;
   isUp: () => boolean;
@@ -26,12 +26,12 @@ export interface VirtualServer {
 
 const stored: Answer = { status: 201, genuine: true, code: null, message: null, retryAfterMs: 0 };
 
-/** Starts an installation that is side `side` of a shared competition. */
+/** Starts an installation as side `side` of a shared competition. */
 export function startVirtualServer(side: Side, now: () => number): VirtualServer {
   const ledger = createMemoryLedger(side);
   let isUp = true;
   const isHome = () => homeOf(ledger.standing.epoch) === side;
-  // One message or write after the other, as a transaction that holds the competition.
+  // One message or write at a time, like a transaction that locks the competition.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work);

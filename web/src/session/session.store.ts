@@ -1,6 +1,6 @@
 import { type Decision, initialSession, reduceSession, type Session, type SessionEvent } from './session.machine.ts';
 
-/* Holds the state of the session machine, reads and writes the browser's storage, and carries out the machine's decisions. */
+/* Holds the state of the session machine, accesses the browser's storage, and carries out the machine's decisions. */
 
 /** Marks a browser session in which somebody signed in explicitly; while it is set, the session is not checked. */
 const marker = 'explicitAuthSet';

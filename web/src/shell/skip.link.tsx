@@ -12,7 +12,7 @@ export function SkipLink() {
   }
   return (
     <nav aria-label={m.skip_to_content()}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link within the page, as screen readers announce it; the address does not change. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: announced as a link within the page. */}
       <a href="#main" className={`${styles.skipLink} button button-go`} onClick={skip}>
         {m.skip_to_content()}
       </a>

@@ -70,7 +70,7 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
   return (
     <div className={styles.signInHere} data-part="sign-in-here">
       <p>{m.session_ended_safe()}</p>
-      {/* A separate form, elsewhere in the page: this component is inside the refused form, and forms cannot be nested. */}
+      {/* Elsewhere in the page, because this component is inside the refused form and forms cannot be nested. */}
       {createPortal(<form id={formId} onSubmit={send} noValidate />, document.body)}
       <p className={styles.email}>{email}</p>
       <PasswordInput
