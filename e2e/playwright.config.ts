@@ -22,13 +22,14 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    // Pictures and copies of each page would cost a third of the run; actions and requests are enough to find a race.
+    // Screenshots and snapshots would take a third of the run; actions and requests are enough to find a race.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     actionTimeout: 30_000,
-    // Motion costs a tenth of a run. Journeys about it, and those of a whole day, have it.
+    // Motion takes a tenth of a run. Only journeys about motion, and those of a whole day, enable it.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  // Those of every screen take longest: begun last, they would run on alone. And lists of competitions and sessions are still short.
+  // The journeys of every screen take longest, so they start first. Also, lists of competitions and sessions are still
+  // short then.
   projects: [
     { name: 'screens', testMatch: everyScreen },
     { name: 'journeys', testIgnore: everyScreen },

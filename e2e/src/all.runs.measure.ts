@@ -9,17 +9,19 @@ const zoneNames = ['Les Dalles', 'Zone 2', 'Zone 3', 'Zone 4', 'Zone 5'];
 const zones = zoneNames.length;
 const riders = 300;
 const runsEach = 100;
-/** Longest time of a frame that still looks smooth, in milliseconds. */
+/** Longest frame that still looks smooth, in milliseconds. */
 const smoothMs = 50;
 
-/** Frames while a list of 30,000 runs is scrolled, and milliseconds from the choice of a filter to its rows. */
+/**
+ * Measures frames while a list of 30,000 runs is scrolled, and milliseconds from the choice of a filter to its rows.
+ */
 export async function measureAllRuns(browser: Browser, product: Product) {
   const competitionId = await prepareRuns(product);
   const page = await openDesk(browser);
   await signIn(page, `/competitions/${competitionId}/runs`);
   await rowsOf(page, riders * runsEach);
   const filters = await measureFilters(page);
-  // What the machine does beside: the frames of the same page when nothing happens.
+  // The frames of the same page at rest show the other load of the machine.
   const idle = await measureFrames(page, () => page.waitForTimeout(3_000));
   const wheel = await measureFrames(page, () => turnWheel(page, 600, 100));
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -30,7 +32,7 @@ export async function measureAllRuns(browser: Browser, product: Product) {
   return { runs: riders * runsEach, filters, frames: { idle, wheel, top_to_bottom } };
 }
 
-/** An event of five zones whose runs are written straight into the tables. */
+/** Prepares an event of five zones whose runs are inserted directly into the tables. */
 async function prepareRuns(product: Product): Promise<number> {
   const session = { url: product.url, cookie: await signInByCall(product.url) };
   const { competition_id: id, zone_id } = await createEvent(session, riders);
@@ -59,10 +61,10 @@ async function prepareRuns(product: Product): Promise<number> {
   return id;
 }
 
-/** Waits until so many runs are found and the window shows the first of them. */
+/** Waits until `count` runs are found and the window shows the first of them; returns milliseconds. */
 const rowsOf = (page: Page, count: number) => shownWith(page, count, '').then((shown) => shown.ms);
 
-/** Milliseconds from a choice, seen by the page, to a frame with its count and rows; `text` stands in each row. */
+/** Measures from a choice, as the page receives it, to a frame with its count and rows; every row contains `text`. */
 async function shownWith(page: Page, count: number, text: string) {
   const shown = await page.evaluateHandle(
     ({ count, text }) => {
@@ -91,7 +93,7 @@ async function shownWith(page: Page, count: number, text: string) {
 async function measureFilters(page: Page) {
   const zone: number[] = [];
   const bib: number[] = [];
-  // Another one each time: the page keeps what it has read.
+  // A different one each time, because the page caches what it has read.
   for (const name of zoneNames) {
     zone.push(await choose('zone', name, (riders * runsEach) / zones));
     await choose('zone', '', riders * runsEach);
@@ -111,7 +113,7 @@ async function measureFilters(page: Page) {
   }
 }
 
-/** Turns the wheel about 16 times a second. */
+/** Turns the mouse wheel about 16 times a second. */
 async function turnWheel(page: Page, pixels: number, turns: number): Promise<void> {
   await page.mouse.move(640, 600);
   for (let turn = 0; turn < turns; turn += 1) {
@@ -119,7 +121,7 @@ async function turnWheel(page: Page, pixels: number, turns: number): Promise<voi
   }
 }
 
-/** The time between the frames that the page draws meanwhile. */
+/** Returns the time between the frames that the page draws during `act`. */
 async function measureFrames(page: Page, act: () => Promise<void>) {
   const frames = await page.evaluateHandle(() => {
     const times: number[] = [];

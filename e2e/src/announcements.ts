@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/* What a screen reader would say by itself: changes of the texts in live regions, each counted once per rest of the page. */
+/* What a screen reader would announce: text changes in live regions, each counted once until the page is at rest. */
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ export async function collectAnnouncements(page: Page): Promise<void> {
       const element = node instanceof Element ? node : node.parentElement;
       const around = element?.closest(regions);
       if (around && around.getAttribute('aria-live') !== 'off') changed.add(around);
-      // Of what is new, browsers announce alerts; other regions have to be there before their text changes.
+      // Of new elements, browsers announce only alerts; other regions must exist before their text changes.
       if (isNew && element)
         for (const region of element.querySelectorAll(regions))
           if (region.getAttribute('role') === 'alert') changed.add(region);
@@ -47,6 +47,6 @@ export async function collectAnnouncements(page: Page): Promise<void> {
   });
 }
 
-/** Takes what was announced since the last look. */
+/** Returns the announcements since the last call. */
 export const takeAnnouncements = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.announced?.splice(0) ?? []);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives a browser an authenticator that unlocks by itself: the virtual one of Chromium where `CHROMIUM_PATH` names a browser. The
- * headless build that journeys run in else crashes when it is asked for that one; there, its pages get an authenticator that
- * answers as WebAuthn has it.
+ * Adds an authenticator to a browser that needs no user action: Chromium's virtual one if `CHROMIUM_PATH` names a
+ * browser. The headless build of the journeys crashes with that one, so there its pages get an authenticator in
+ * JavaScript that answers according to WebAuthn.
  */
 export async function plugAuthenticatorIn(page: Page): Promise<void> {
   if (process.env.CHROMIUM_PATH === undefined) return answerInPages(page);
@@ -15,7 +15,7 @@ export async function plugAuthenticatorIn(page: Page): Promise<void> {
   });
 }
 
-/** Answers in the place of the browser, with keys that outlive the page. */
+/** Answers instead of the browser, with keys that survive a reload. */
 async function answerInPages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const encode = (bytes: ArrayBuffer) =>
@@ -37,7 +37,7 @@ async function answerInPages(page: Page): Promise<void> {
       getClientExtensionResults: () => ({}),
     });
 
-    /** A signature in ASN.1, as authenticators write it. */
+    /** Encodes a signature in ASN.1, as authenticators do. */
     const asn1 = (raw: Uint8Array) => {
       const numbers = [raw.slice(0, 32), raw.slice(32)].map((part) => {
         const bytes = [...part.slice(part.findIndex((byte) => byte !== 0))];

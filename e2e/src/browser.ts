@@ -7,12 +7,13 @@ interface BrowserChoice {
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
 
-/** As root a browser refuses its sandbox; the tests open nothing but our own server. */
+/** A browser refuses its sandbox as root; the tests open only our own server. */
 const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /**
- * Finds a browser for the journeys: `CHROMIUM_PATH`; on Linux x64 the one inside the package `@sparticuz/chromium`, whose version
- * is pinned, so that a run does not depend on what a machine has; elsewhere one that is installed, or that of `playwright install chromium`.
+ * Finds a browser for the journeys: `CHROMIUM_PATH`; on Linux x64 the one in the package `@sparticuz/chromium`, whose
+ * version is pinned, so that a run does not depend on the machine; elsewhere an installed one, or that of `playwright
+ * install chromium`.
  */
 export async function findBrowser(): Promise<BrowserChoice> {
   const isPinned = process.platform === 'linux' && process.arch === 'x64';
@@ -27,9 +28,10 @@ export async function findBrowser(): Promise<BrowserChoice> {
 }
 
 /**
- * The package's arguments are for tiny servers; a single process would make service workers and workers fail. Its graphics
- * card in software costs a sixth of a run and draws nothing that the journeys look at. Without a zygote each page starts a
- * program of 190 MB anew, and a second list of features would replace Playwright's own.
+ * Returns true for an argument of the package that the tests can use. Its arguments are for tiny servers: a single
+ * process breaks service workers and workers, its software graphics take a sixth of a run for nothing that the journeys
+ * need, without a zygote each page starts a program of 190 MB again, and a second list of features would replace
+ * Playwright's own.
  */
 function isUseful(arg: string): boolean {
   return !/^--(single-process|headless|no-zygote|(?:enable|disable)-features|window-size|disable-web-security|allow-running-insecure|ignore-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/.test(

@@ -1,6 +1,6 @@
 import { startProduct } from '@dossard/testbed/product/product.ts';
 
-/** Starts the product on a folder of its own and sets `JOURNEY_URL` and `JOURNEY_DATA`; returns a function that stops it. */
+/** Starts the product on a new folder and sets `JOURNEY_URL` and `JOURNEY_DATA`; returns a function that stops it. */
 export async function startBuiltServer(): Promise<() => Promise<void>> {
   const product = await startProduct();
   process.env.JOURNEY_URL = product.url;

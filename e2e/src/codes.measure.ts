@@ -12,7 +12,7 @@ const dossards = Array.from({ length: 60 }, (_, index) => 101 + index);
 /** How long the phone shows each code: `frameMs` in `run.frames.ts`. */
 const codeMs = 350;
 
-/** Seconds from the camera's first picture until 60 runs that a phone shows as codes are stored. */
+/** Measures seconds from the camera's first picture until 60 runs that a phone shows as codes are stored. */
 export async function measureCodes(browser: Browser) {
   const prepared = await prepareCompetition('Soixante passages en codes', dossards);
   const phone = await openDesk(browser);

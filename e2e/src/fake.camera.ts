@@ -4,7 +4,7 @@ import { findBrowser } from './browser.ts';
 
 const width = 640;
 const height = 480;
-/** Pictures of the film in a second. */
+/** Frames per second of the film. */
 const rate = 20;
 /** Width and height of a code in the film, in pixels. */
 export const codeSide = 400;
@@ -27,7 +27,7 @@ export async function writeFilm(path: string, codes: readonly Buffer[], codeMs =
   await writeFile(path, Buffer.concat([head, ...frames]));
 }
 
-/** Opens a browser whose camera shows a film, again and again. */
+/** Opens a browser whose camera shows a film in a loop. */
 export async function openBrowserWithCamera(film: string): Promise<Browser> {
   const { launchOptions } = await findBrowser();
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

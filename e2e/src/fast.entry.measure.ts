@@ -4,18 +4,18 @@ import { openDesk, secondsSince } from './open.desk.ts';
 import { prepareCompetition, runsOf } from './prepare.ts';
 import { signIn } from './steps.ts';
 
-/** Time between two keys of somebody who types from paper, in milliseconds. */
+/** Interval between two keys of a person who types from paper, in milliseconds. */
 const keyMs = 200;
 
 interface Line {
   dossard: number;
-  /** The doors that were won, 1 to 6. */
+  /** The won doors, 1 to 6. */
   doors: number[];
   penality: number;
   chronoSec: number;
 }
 
-/** A sheet of 100 riders: as many runs of no door as of one to six, of no penalty as of one to five. */
+/** A sheet of 100 riders, with all numbers of doors and of penalties in equal shares. */
 const sheet: Line[] = Array.from({ length: 100 }, (_, index) => ({
   dossard: 101 + ((index * 37) % 100),
   doors: [1, 2, 3, 4, 5, 6].filter((door) => (door + index) % 6 < index % 7),
@@ -23,13 +23,16 @@ const sheet: Line[] = Array.from({ length: 100 }, (_, index) => ({
   chronoSec: 25 + ((index * 13) % 95),
 }));
 
-/** The keys of a line, Enter after each field. */
+/** Returns the keys of a line, with Enter after each field. */
 function keysOf({ dossard, doors, penality, chronoSec }: Line): string[] {
   const won = doors.join('') + (penality > 0 ? `.${penality}` : '');
   return [String(dossard), won || '-', String(chronoSec)].flatMap((field) => [...field, 'Enter']);
 }
 
-/** Seconds from the first key of a sheet of 100 runs, typed at five keys a second, until all of them are stored. */
+/**
+ * Measures seconds from the first key of a sheet of 100 runs, typed at five keys a second, until all of them are
+ * stored.
+ */
 export async function measureFastEntry(browser: Browser) {
   const prepared = await prepareCompetition(
     'Cent passages sur papier',
@@ -47,7 +50,7 @@ export async function measureFastEntry(browser: Browser) {
     const pressed = performance.now();
     await page.keyboard.press(key);
     longestKey = Math.max(longestKey, performance.now() - pressed);
-    // What the page took longer than a key is not made up for.
+    // A delay of the page longer than a key is not caught up.
     due = Math.max(due + keyMs, performance.now());
   }
   const typed = secondsSince(start);

@@ -7,13 +7,13 @@ import { startBuiltServer } from './built.server.ts';
 import { type Prepared, prepareCompetition, recordRuns } from './prepare.ts';
 import { home, inEnglish, signIn } from './steps.ts';
 
-/* Takes the pictures of the guides, in both languages, into the folder that the web application serves them from. */
+/* Takes the pictures of the guides, in both languages, into the folder from which the web application serves them. */
 
 const folder = fileURLToPath(new URL('../../web/public/guide', import.meta.url));
 const desk = { width: 800, height: 540 };
 const phone = { width: 390, height: 700 };
 
-/** What each picture shows: an address in the competition, and what is there once the screen is whole. */
+/** The address of each picture within the competition, and a text that is visible once the screen is complete. */
 const deskPictures: readonly { name: string; path: string; shows: string }[] = [
   { name: 'zones', path: 'edit', shows: 'Les Dalles' },
   { name: 'riders', path: 'participants?tab=list', shows: 'Exemple 12' },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/* What the journeys look at on every screen beyond what it says and what axe finds. Each returns what it found wrong, in words. */
+/* Inspections of every screen besides its content and axe. Each returns its findings as texts. */
 
 export async function showTheme(page: Page, theme: 'light' | 'dark' | 'sun'): Promise<void> {
   await page.evaluate((name) => {
@@ -9,11 +9,11 @@ export async function showTheme(page: Page, theme: 'light' | 'dark' | 'sun'): Pr
   }, theme);
 }
 
-/** How far the page scrolls sideways, in pixels. */
+/** Returns how far the page scrolls sideways, in pixels. */
 export const measureSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that are cut off: they lie in a box that hides what does not fit, and do not fit. */
+/** Finds truncated texts: those in a box that hides its overflow, and overflows. */
 export const findClippedTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
@@ -21,7 +21,7 @@ export const findClippedTexts = (page: Page) =>
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
       const isHiddenOnPurpose = clipPath !== 'none' || element.closest('.visually-hidden') !== null;
       if (!hasText || isHiddenOnPurpose || display === 'inline' || element.closest('select, textarea')) return [];
-      // A row that opens shows there what is cut off in it.
+      // A row that opens then shows its truncated text.
       if (element.closest('[aria-expanded]')) return [];
       const isCut =
         (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
@@ -30,17 +30,17 @@ export const findClippedTexts = (page: Page) =>
     }),
   );
 
-/** Widens lines, letters and words as far as WCAG 1.4.12 lets a reader do it. */
+/** Increases the spacing of lines, letters and words to the limits of WCAG 1.4.12. */
 export const spaceTexts = (page: Page) =>
   page.evaluate(() => {
-    // The policy of public pages lets no style element in.
+    // The content security policy of public pages blocks style elements.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
       p { margin-bottom: 2em !important }`);
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** Names of animations that run, or will, although the reader asked for less motion. */
+/** Finds animations that run although the reader prefers reduced motion. */
 export const findMotion = (page: Page) =>
   page.evaluate(() =>
     document
@@ -49,8 +49,8 @@ export const findMotion = (page: Page) =>
       .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 160) ?? 'somewhere'),
   );
 
-/** States that are told by a background alone, which a reader's own colours replace. Needs `forcedColors`. */
-export const findStatesToldByColour = (page: Page) =>
+/** Finds states shown only by a background, which forced colours replace. Needs `forcedColors`. */
+export const findStatesShownByColour = (page: Page) =>
   page.evaluate(() => {
     const states = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
     const looks = [
@@ -86,8 +86,8 @@ interface Stop {
 }
 
 /**
- * Goes through the page with the Tab key. Finds stops that something else covers whole, stops without a mark, and a page that does
- * not let go of the focus.
+ * Walks through the page with the Tab key. Finds stops that are completely covered, stops without a focus mark, and a
+ * page that traps the focus.
  */
 export async function walkWithTab(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -97,7 +97,7 @@ export async function walkWithTab(page: Page): Promise<string[]> {
     scrollTo(0, 0);
   });
   const seen = new Set<string>();
-  // Some pages are long, such as the sessions of an account. Twice around is a trap.
+  // Some pages are long, such as the sessions of an account. Twice the number of stops is a trap.
   const mayHaveFocus = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const mostStops = 20 + 2 * (await page.locator(mayHaveFocus).count());
   for (let count = 0; count < mostStops; count += 1) {
@@ -130,7 +130,7 @@ export async function walkWithTab(page: Page): Promise<string[]> {
   return [...found, `Tab does not leave the page: ${[...seen].slice(-3).join(' | ')}`];
 }
 
-/** Help stands at the same place of each page: the address to write to is the last link. */
+/** Finds missing help. It is at the same place of each page: the last link is the contact address. */
 export async function findMissingHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>('#root a[href], #root button, #root input, #root select')];
@@ -139,10 +139,10 @@ export async function findMissingHelp(page: Page): Promise<string[]> {
   });
 }
 
-/** A phone far from the mast: 300 ms for each answer, and 200 kB a second. */
+/** A phone with a weak signal: 300 ms for each answer, and 200 kB a second. */
 const slowLine = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** Loads every page over a slow line from now on, and notes what moves on it without the reader having pressed anything. */
+/** Loads every page over a slow line from now on, and records layout shifts without user input. */
 export async function watchSlowLoads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -164,10 +164,10 @@ export async function watchSlowLoads(page: Page): Promise<void> {
 }
 
 /**
- * What moved while the page came. A button that moves under the pointer loses its click, or gives it to another one. Needs
- * `watchSlowLoads`.
+ * Returns what moved while the page loaded. A button that moves under the pointer misses its click, or another one gets
+ * it. Needs `watchSlowLoads`.
  */
 export const findShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
-/** Expects that nothing was found; the test goes on, and fails at its end. */
+/** Expects no findings; the test continues, and fails at its end. */
 export const expectNothing = (found: readonly string[], where: string) => expect.soft(found, where).toEqual([]);

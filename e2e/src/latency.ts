@@ -5,11 +5,10 @@ import { prepareCompetition } from './prepare.ts';
 import { desktop, phone, signIn } from './steps.ts';
 
 /*
- * `npm run latency`: how long it takes from the referee's tap until a spectator's page shows the points and the speaker's
- * page the sentence, on loopback and with 300 ms added to each request, and how many bytes an update costs the spectator.
- * Ends with one JSON object.
+ * `npm run latency`: measures the time from the referee's tap until a spectator's page shows the points and the
+ * speaker's page the sentence, on loopback and with 300 ms added to each request, and the bytes that an update costs
+ * the spectator. Prints one JSON object at the end.
  */
-
 /** Each rides once. */
 const bibs = Array.from({ length: 20 }, (_, index) => 101 + index);
 

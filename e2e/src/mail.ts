@@ -5,17 +5,17 @@ import PostalMime, { type Email } from 'postal-mime';
 
 /* The mails that the product under test really wrote: without a mail server they are files in its data folder. */
 
-/** Waits for the newest mail to an address, among at least `count` of them; returns its subject and text. */
+/** Waits until there are at least `count` mails to an address; returns subject and text of the newest. */
 export async function mailTo(email: string, count = 1): Promise<{ subject: string; text: string }> {
   await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThanOrEqual(count);
   const { subject = '', text = '' } = (await mailsTo(email)).at(-1) ?? {};
   return { subject, text };
 }
 
-/** Mails that were parsed before, by their file: a run of all journeys writes hundreds, and each wait looks at all of them. */
+/** Parsed mails by file: a run of all journeys writes hundreds, and each wait reads all of them. */
 const parsed = new Map<string, Email>();
 
-/** The mails to an address, oldest first: their files are named by time. */
+/** Lists the mails to an address, oldest first: their files are named by time. */
 async function mailsTo(email: string): Promise<Email[]> {
   const folder = join(process.env.JOURNEY_DATA ?? '', 'mail');
   const names = (await readdir(folder).catch(() => [])).sort();
@@ -27,19 +27,19 @@ async function readMail(file: string): Promise<Email> {
   const known = parsed.get(file);
   if (known) return known;
   const mail = await PostalMime.parse(await readFile(file));
-  // A file that is still being written is read again.
+  // A file that is still being written is parsed again later.
   if (mail.to && mail.text) parsed.set(file, mail);
   return mail;
 }
 
-/** The link that a mail carries, within the product. */
+/** Returns the link in a mail, without the origin. */
 export function linkIn({ text }: { text: string }): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (!link) throw new Error(`There is no link in: ${text}`);
   return link;
 }
 
-/** The line between the others that holds a mailed password. */
+/** Returns the line of a mail that contains the password. */
 export function passwordIn({ text }: { text: string }): string {
   const line = text.split(/\s*\n\s*/).find((one) => /^\S{8,}$/.test(one));
   if (!line) throw new Error(`There is no password in: ${text}`);

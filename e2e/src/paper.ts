@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** Keeps pages from opening the browser's print dialog, from the next one on, and counts how often they ask for it. */
+/** Prevents pages opened from now on from showing the print dialog, and counts how often they print. */
 export async function withoutPrintDialog(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {
@@ -10,7 +10,7 @@ export async function withoutPrintDialog(page: Page): Promise<void> {
   });
 }
 
-/** What a button prints, as the PDF that the browser makes of it: the text of each page. */
+/** Returns the printout of a button as the browser's PDF, with the text of each page. */
 export async function printBy(page: Page, button: string): Promise<{ pdf: Buffer; pages: string[] }> {
   const before = Number((await page.locator('body').getAttribute('data-prints')) ?? 0);
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -3,7 +3,7 @@ import { codeSide } from './fake.camera.ts';
 import type { Prepared } from './prepare.ts';
 import { phone, signIn, typeLine } from './steps.ts';
 
-/* The QR codes in which a phone without network shows its runs. */
+/* The QR codes with which a phone without network shows its runs. */
 
 /** Records a run of each bib without network. */
 export async function recordOffline(
@@ -14,7 +14,7 @@ export async function recordOffline(
   await page.setViewportSize(phone);
   await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}`);
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
-  // What the outbox sends, and what it asks afterwards.
+  // The outbox's sends and verifications.
   await page.route(/\/runs\/sheet$|submissionID=/, (route) => route.abort());
   for (const dossard of dossards) await typeLine(page, String(dossard), '12.1', '50');
   await expect(page.getByRole('article')).toHaveCount(dossards.length);

@@ -5,7 +5,7 @@ import { linkIn, mailTo } from './mail.ts';
 import { sharedCookies } from './sessions.ts';
 import { home } from './steps.ts';
 
-/* What a journey needs to be there already, made through the calls, so that it can begin where its story begins. */
+/* The data that a journey needs beforehand, created by API calls, so that it can begin where its story begins. */
 
 export interface Prepared {
   api: APIRequestContext;
@@ -22,7 +22,7 @@ const tens = {
   points_door6: 10,
 };
 
-/** A public competition with a zone of tens for girls of U13, and girls of U13 with these bib numbers. */
+/** Creates a public competition with a zone of tens for girls of U13, and girls of U13 with these bib numbers. */
 export async function prepareCompetition(name: string, dossards: readonly number[]): Promise<Prepared> {
   const api = await request.newContext({
     baseURL: home(),
@@ -48,16 +48,16 @@ export async function prepareCompetition(name: string, dossards: readonly number
   return { api, competitionId, zoneId };
 }
 
-/** Who an account is signed in as. */
+/** The credentials of an account. */
 export interface Account {
   email: string;
   password: string;
 }
 
-/** Data for an account that nobody has yet. */
+/** Returns the data of a new account. */
 export const newAccount = (): Account => ({ email: `${randomUUID()}@dossard.test`, password: 'Trial-2027' });
 
-/** An account whose address is verified. */
+/** Creates an account whose address is verified. */
 export async function prepareAccount(): Promise<Account> {
   const account = newAccount();
   const api = await request.newContext({ baseURL: home() });
@@ -69,19 +69,19 @@ export async function prepareAccount(): Promise<Account> {
   return account;
 }
 
-/** Where the QR code of a new invitation leads. */
+/** Returns the link in the QR code of a new invitation. */
 export async function invitationLink({ api, competitionId }: Prepared): Promise<string> {
   const answer = await api.get(`/api/competition/${competitionId}/referee/invitation`);
   return `${home()}/referee/invitation?token=${(await answer.json()).token}`;
 }
 
-/** Where the link of an invitation by mail leads. */
+/** Returns the link in an invitation by mail. */
 export async function mailedInvitationLink({ api, competitionId }: Prepared, email: string): Promise<string> {
   await send(api, 'post', '/api/competition/referee', { competition_id: competitionId, email });
   return linkIn(await mailTo(email));
 }
 
-/** An account with a role in a competition, which came there by an invitation. */
+/** Creates an account with a role in a competition, by an invitation. */
 export async function prepareMember(prepared: Prepared, role: Role, first_name = 'Alix'): Promise<Account> {
   const { api, competitionId } = prepared;
   const account = newAccount();
@@ -119,7 +119,7 @@ export async function recordRuns({ api, competitionId, zoneId }: Prepared, dossa
   }
 }
 
-/** The runs that the server holds of a rider. */
+/** Reads the runs of a rider from the server. */
 export async function runsOf({ api, competitionId }: Prepared, dossard: number): Promise<{ points: number }[]> {
   const answer = await api.get(`/api/competition/${competitionId}/participant/${dossard}/runs`);
   return (await answer.json()).runs;

@@ -3,17 +3,17 @@ import { home } from './steps.ts';
 
 /* Every screen of the product, for the journeys that inspect them and the command that takes their pictures. */
 
-/** A screen to look at, and how to get there. */
+/** A screen, and how to open it. */
 export interface Screen {
   name: string;
   path: (ids: Prepared) => string | Promise<string>;
-  /** What is there once the screen is whole. */
+  /** A text that is visible once the screen is complete. */
   shows: string | RegExp;
   /** For a projector: nobody reads it in a small window, or looks for help on it. */
   isDisplay?: boolean;
 }
 
-/** A public series of the competition, with clubs. */
+/** Creates a public series of the competition, with clubs. */
 async function seriesOf({ api, competitionId }: Prepared): Promise<number> {
   const data = { name: 'Trophée des écrans', season: '2027', rule: { points: [150, 147, 144], beyond: 1, clubs: 3 } };
   const { id } = await (await api.post('/api/series', { data })).json();
@@ -104,7 +104,7 @@ export const openScreens: readonly Screen[] = [
   { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },
   { name: 'forgotten password', path: () => '/forgot-password', shows: 'M’envoyer un mot de passe' },
 ];
-/** Screens for people who are signed in. */
+/** Screens for signed-in people. */
 export const guardedScreens: readonly Screen[] = [
   {
     name: 'invitation',

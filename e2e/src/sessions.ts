@@ -1,11 +1,11 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { type Cookie, expect, request } from '@playwright/test';
 
-/* Sessions that are opened by a call: the form takes a second of each journey, and a few journeys are about it. */
+/* Sessions opened by an API call: the form would take a second of each journey, and a few journeys cover it. */
 
 const shared = new Map<string, Promise<Cookie[]>>();
 
-/** The session of the first account on a server, opened once in this process. */
+/** Returns the session of the first account on a server, opened once in this process. */
 export function sharedCookies(url: string): Promise<Cookie[]> {
   const opened = shared.get(url) ?? newCookies(url, admin);
   shared.set(url, opened);

@@ -2,12 +2,12 @@ import { admin } from '@dossard/testbed/product/product.ts';
 import { type Cookie, expect, type Page } from '@playwright/test';
 import { newCookies, sharedCookies } from './sessions.ts';
 
-/* What people do on the screens, step by step, as journeys are told in it. The screens are in French here. */
+/* Steps that people take on the screens, for use in journeys. The screens are in French here. */
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
-/** For journeys of readers who do not mind motion; the others ask for less. */
+/** For journeys of readers who do not prefer reduced motion; all others do. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Address of the product under test. */
@@ -21,7 +21,7 @@ export async function signIn(page: Page, to = '/competitions'): Promise<void> {
   await openWith(page, await sharedCookies(home()), to);
 }
 
-/** Opens a page as another account than the first one, with a session of its own. */
+/** Opens a page as another account than the first one, with its own session. */
 export async function signInAs(page: Page, account: typeof admin, to: string): Promise<void> {
   await openWith(page, await newCookies(home(), account), to);
 }
@@ -32,14 +32,14 @@ async function openWith(page: Page, cookies: Cookie[], to: string): Promise<void
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
-/** Signs in with the form to which a page leads, and comes back to the page. */
+/** Signs in with the form that a page redirects to, and returns to the page. */
 export async function signInByForm(page: Page, to = '/competitions', account = admin): Promise<void> {
   await page.goto(`${home()}${to}`);
   await signInHere(page, account);
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
-/** Signs in on the sign-in page that is open, or is about to be: its address comes before its screen. */
+/** Signs in on the sign-in page that is open, or is about to be: its address changes before its screen appears. */
 export async function signInHere(page: Page, { email, password } = admin): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill(email);
@@ -47,7 +47,7 @@ export async function signInHere(page: Page, { email, password } = admin): Promi
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** Lets the pages speak English, from the next one on. */
+/** Shows pages in English, from the next one on. */
 export async function inEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('app-language', 'en'));
 }
@@ -65,7 +65,7 @@ export async function createCompetition(page: Page, name: string): Promise<numbe
   return Number(/competitions\/(\d+)/.exec(page.url())?.[1]);
 }
 
-/** Adds a zone that gives all offered categories, girls and boys, the same six points. */
+/** Adds a zone with the same six points for all offered categories, girls and boys. */
 export async function addZone(page: Page, name: string, points: readonly number[]): Promise<void> {
   const add = page.getByRole('button', { name: 'Ajouter une zone' });
   const form = page.getByRole('form', { name: 'Nouvelle zone' });
@@ -86,12 +86,12 @@ export async function addZone(page: Page, name: string, points: readonly number[
 
 export interface Ride {
   dossard: number;
-  /** The doors that are won, 1 to 6. */
+  /** The won doors, 1 to 6. */
   doors: readonly number[];
   penality: number;
 }
 
-/** Rides, with the first door alone, up to the step on which the run is checked once more. */
+/** Rides with only the first door won, up to the step that checks the run. */
 export async function rideToCheck(page: Page, dossard: number): Promise<void> {
   await page.getByLabel('Dossard').fill(String(dossard));
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
@@ -102,11 +102,11 @@ export async function rideToCheck(page: Page, dossard: number): Promise<void> {
   await page.getByRole('button', { name: 'Valider le passage' }).click();
 }
 
-/** Records a run in the zone whose referee screen is open, from the bib number until the screen says `said`. */
+/** Records a run in the zone whose referee screen is open, from the bib number until the screen shows `heading`. */
 export async function recordRun(
   page: Page,
   { dossard, doors, penality }: Ride,
-  said = 'Passage enregistré',
+  heading = 'Passage enregistré',
 ): Promise<void> {
   await page.getByLabel('Dossard').fill(String(dossard));
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
@@ -119,11 +119,11 @@ export async function recordRun(
   await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
   await page.getByRole('button', { name: 'Valider le passage' }).click();
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
-  await expect(page.getByRole('heading', { name: said })).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await page.getByRole('button', { name: 'Pilote suivant' }).click();
 }
 
-/** Types a line of a sheet of paper with the keyboard alone: Enter after each field. */
+/** Types a line of a paper sheet by keyboard: Enter after each field. */
 export async function typeLine(page: Page, ...fields: string[]): Promise<void> {
   for (const field of fields) {
     await page.keyboard.type(field);
@@ -131,7 +131,7 @@ export async function typeLine(page: Page, ...fields: string[]): Promise<void> {
   }
 }
 
-/** The rows of a ranking as they are read: rank, bib, name, points. */
+/** Reads the rows of a ranking: rank, bib, name, points. */
 export async function readRanking(page: Page, title: string): Promise<string[][]> {
   const table = page.getByRole('table', { name: title });
   await expect(table).toBeVisible();
@@ -150,7 +150,7 @@ export async function readRanking(page: Page, title: string): Promise<string[][]
   );
 }
 
-/** Keeps a page's scripts away until the returned function is called. */
+/** Blocks a page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

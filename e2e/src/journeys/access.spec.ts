@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { home, phone, signInAs } from '../steps.ts';
 
-/* Who finds what in a competition, and what the others are told. */
+/* What each role sees in a competition, and what readers without access are shown. */
 
 const roles: readonly Role[] = ['admin', 'editor', 'referee', 'viewer'];
 let prepared: Prepared;
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   for (const role of roles) members[role] = await prepareMember(prepared, role, `Camille ${role}`);
 });
 
-/** The Access Denied dialog, and the page beneath it (A5). */
+/** Expects the Access Denied dialog, and the page below it (A5). */
 async function seeDenial(page: Page): Promise<void> {
   const denied = page.getByRole('dialog', { name: 'Accès refusé' });
   await expect(denied.getByText('Vous n’avez pas le droit d’accéder à cette page.')).toBeVisible();
@@ -24,7 +24,7 @@ async function seeDenial(page: Page): Promise<void> {
 
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
-test.describe('each role finds what it may, and nothing else', () => {
+test.describe('each role sees what it may, and nothing else', () => {
   const offered: Record<Role, string[]> = {
     admin: ['Voir le classement', 'Gérer les participants', 'Modifier la compétition'],
     editor: ['Voir le classement', 'Participants', 'Exporter les résultats'],
@@ -85,7 +85,7 @@ test.describe('each role finds what it may, and nothing else', () => {
   }
 });
 
-test('who is denied in a public competition is shown its public ranking', async ({ page }) => {
+test('a reader who is denied in a public competition gets a link to its public ranking', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, members.viewer, `/competitions/${prepared.competitionId}/zones`);
   await page.goto(at('/live-ranking'));
@@ -95,7 +95,7 @@ test('who is denied in a public competition is shown its public ranking', async 
   await expect(denied).toBeHidden();
 });
 
-test('in a private one there is no such way', async ({ page }) => {
+test('in a private competition there is no such link', async ({ page }) => {
   const hidden = await prepareCompetition('Trial privé', [7]);
   const { api, competitionId } = hidden;
   await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });

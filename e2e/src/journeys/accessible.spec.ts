@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, findBadColours, findViolations } from '../accessible.ts';
 import { home } from '../steps.ts';
 
-/* The helper that runs axe finds what is wrong: a check that finds nothing would let every screen pass. */
+/* Tests the helper that runs axe: a check that finds nothing would let every screen pass. */
 
-test('axe finds what is wrong in the page, in its dialog and in its colours', async ({ page }) => {
+test('axe finds problems in the page, in its dialog and in its colours', async ({ page }) => {
   await page.goto(`${home()}/login`);
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { linkIn, mailTo, passwordIn } from '../mail.ts';
 import { type Account, newAccount, prepareAccount } from '../prepare.ts';
 import { desktop, home, inEnglish, phone } from '../steps.ts';
 
-/* An account's life as its owner sees it, with the mails that were really written. */
+/* An account from registration to deletion, with the mails that the product really wrote. */
 
 test.beforeEach(({ page }) => inEnglish(page));
 
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
   test('registers, verifies by the mail, and signs in', async ({ page }) => {
     const account = newAccount();
 
-    await test.step('the form says what is missing, field by field, with the focus on the first', async () => {
+    await test.step('the form marks missing fields, with the focus on the first', async () => {
       await page.goto(`${home()}/login`);
       await page.getByRole('link', { name: 'Create an account' }).click();
       await press(page, 'Create an account');
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
       await expect(page.getByText('Last name must be at least 2 characters long.')).toBeVisible();
     });
 
-    await test.step('the password says as it is typed what it lacks', async () => {
+    await test.step('the password field shows what the typed password lacks', async () => {
       await expect(
         page.getByText(
           'Still missing: at least 8 characters, one uppercase letter, one lowercase letter, and one digit.',
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
       await expect(password(page)).toHaveAttribute('type', 'password');
     });
 
-    await test.step('then the mail is to be looked at, and can be sent again', async () => {
+    await test.step('then the page points to the mail, which can be sent again', async () => {
       await email(page).fill(account.email);
       await page.getByLabel('First name').fill('Alix');
       await page.getByLabel('Last name').fill('Exemple');
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
       await press(page, 'Resend verification email');
       await expect(sent(page)).toBeVisible();
       await mailTo(account.email, 2);
-      // It is said for five seconds.
+      // The note is shown for five seconds.
       await expect(sent(page)).toBeHidden();
     });
 
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('a verification that fails says why, and mails another link', async ({ page }) => {
+  test('a failed verification shows the reason, and mails another link', async ({ page }) => {
     await page.goto(`${home()}/verify-email`);
     await expect(page.getByText('No verification token was found in this link.')).toBeVisible();
     await page.goto(`${home()}/verify-email?token=nonsense`);
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await expect(sent(page)).toBeVisible();
   });
 
-  test('a verification without network waits, says so, and can be tried again', async ({ page }) => {
+  test('a verification without network shows a message, and can be retried', async ({ page }) => {
     const account = newAccount();
     await page.request.post(`${home()}/api/auth/register`, {
       data: { ...account, first_name: 'Alix', last_name: 'Exemple' },
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Your email address is verified.')).toBeVisible();
   });
 
-  test('a forgotten password is replaced by one that is mailed', async ({ page }) => {
+  test('a forgotten password is replaced by a mailed one', async ({ page }) => {
     const account = await prepareAccount();
     await page.goto(`${home()}/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -249,7 +249,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
-  test('finds the contact address on every one of these pages', async ({ page }) => {
+  test('finds the contact address on each of these pages', async ({ page }) => {
     await signedInAs(page, await prepareAccount());
     for (const path of ['login', 'register', 'verify-email', 'forgot-password', 'referee/invitation', 'profile']) {
       await page.goto(`${home()}/${path}`);

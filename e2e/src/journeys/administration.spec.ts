@@ -5,9 +5,9 @@ import { startBuiltServer } from '../built.server.ts';
 import { prepareAccount, prepareCompetition } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
-/* The panel of the super administrator: passwords, global permissions, and the end of everything. */
+/* The panel of the super administrator: passwords, global permissions, and the reset. */
 
-test('an account gets another password, which is as strong as at registration', async ({ page, request }) => {
+test('an account gets another password, with the same rules as at registration', async ({ page, request }) => {
   const account = await prepareAccount();
   await page.setViewportSize(phone);
   await signIn(page);
@@ -56,7 +56,7 @@ test('an account gets another password, which is as strong as at registration', 
 });
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`accounts are listed with their permissions, found, and taken over into the forms (${size})`, async ({
+  test(`accounts are listed with their permissions, searched, and copied into the forms (${size})`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -75,13 +75,13 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('an empty list does not send those to create who may not', async ({ page }) => {
+test('an empty list offers no creation to accounts without the permission', async ({ page }) => {
   await signInAs(page, await prepareAccount(), '/competitions');
   await expect(page.getByRole('heading', { name: 'Aucune compétition pour le moment' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Créer la compétition' })).toHaveCount(0);
 });
 
-test('who may not create a competition is told whom to ask, and may once the permission is granted', async ({
+test('an account that may not create competitions is told whom to ask, and may once the permission is granted', async ({
   page,
   browser,
 }) => {
@@ -129,7 +129,9 @@ test('who may not create a competition is told whom to ask, and may once the per
   await expect(form.getByText('This is the last super administrator.')).toBeVisible();
 });
 
-test('who manages users finds the passwords alone, and is refused those of the powerful', async ({ page }) => {
+test('an account that manages users sees only the passwords, and is refused those of super administrators', async ({
+  page,
+}) => {
   const account = await prepareAccount();
   const { api } = await prepareCompetition('Trial des comptes', []);
   const change = { action: 'grant', permission: 'manage_users', user_email: account.email };
@@ -144,7 +146,7 @@ test('who manages users finds the passwords alone, and is refused those of the p
   await expect(page.getByRole('dialog')).toContainText('Vous n’avez pas le droit');
 });
 
-test('who manages users hands out what is held of an account, and deletes it', async ({ page }) => {
+test('an account that manages users exports the personal data of an account, and deletes it', async ({ page }) => {
   const [manager, account] = [await prepareAccount(), await prepareAccount()];
   const { api } = await prepareCompetition('Trial des adieux', []);
   const change = { action: 'grant', permission: 'manage_users', user_email: manager.email };
@@ -170,7 +172,7 @@ test('who manages users hands out what is held of an account, and deletes it', a
   await expect(page.getByText('Utilisateur introuvable')).toBeVisible();
 });
 
-test.describe('on a server of its own', () => {
+test.describe('on a separate server', () => {
   const shared = { url: home(), data: process.env.JOURNEY_DATA };
   let stop: () => Promise<void>;
   test.beforeAll(async () => {
@@ -182,7 +184,7 @@ test.describe('on a server of its own', () => {
     process.env.JOURNEY_DATA = shared.data;
   });
 
-  test('everything is erased after a typed word, once, and the backup is named', async ({ page }) => {
+  test('everything is erased once after a typed word, and the backup is named', async ({ page }) => {
     await prepareCompetition('Trial éphémère', [7]);
     await page.setViewportSize(desktop);
     await signIn(page);
@@ -215,7 +217,7 @@ test.describe('on a server of its own', () => {
     await page.getByRole('link', { name: 'Mes compétitions' }).click();
     await expect(page.getByText('Aucune compétition')).toBeVisible();
 
-    // It was a mistake.
+    // The reset was a mistake.
     await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('button', { name: 'Annuler la remise à zéro' }).click();
     await expectAccessible(page);

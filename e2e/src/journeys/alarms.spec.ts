@@ -4,9 +4,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* Alarms: a banner while one stands, and the page that lists them (Q4). */
+/* Alarms: a banner while one is raised, and the page that lists them (Q4). */
 
-/** An event with a referee's phone that has kept a run for so long. */
+/** Creates an event with a referee's phone that has had an unsent run for `oldest_unsent_sec`. */
 async function leaveRunOnPhone(oldest_unsent_sec: number) {
   const session = { url: home(), cookie: await openSession(home()) };
   const event = await call<{ id: number }>(session, 'POST', '/competition', {
@@ -25,7 +25,7 @@ async function leaveRunOnPhone(oldest_unsent_sec: number) {
   return { id: event.id, send: () => report(0, null) };
 }
 
-test('a banner leads from every page to the alarm, and goes when it is over', async ({ page }) => {
+test('a banner links from every page to the alarm, and disappears when it is cleared', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(phone);
   await signIn(page, '/competitions');
@@ -48,7 +48,7 @@ test('a banner leads from every page to the alarm, and goes when it is over', as
   await expect(page.getByRole('region', { name: 'Alarmes passées' }).getByRole('listitem').first()).toBeVisible();
 });
 
-test('says when alarms cannot be read, and offers to try again', async ({ page }) => {
+test('shows when alarms cannot be loaded, and offers a retry', async ({ page }) => {
   await page.setViewportSize(desktop);
   await page.route('**/api/admin/alarms*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_request', message: 'Panne', request_id: 'r' } }),
@@ -60,7 +60,7 @@ test('says when alarms cannot be read, and offers to try again', async ({ page }
   await expect(page.getByRole('heading', { name: 'Alarmes passées' })).toBeVisible();
 });
 
-test('the admin of a competition sees its alarms, and nobody else’s', async ({ page }) => {
+test('the admin of a competition sees its alarms, and no others', async ({ page }) => {
   await signIn(page, '/competitions');
   const alarm = {
     ...{ key: 'k', kind: 'unsent_old', value: 960, competition: { id: 1, name: 'Trial' } },

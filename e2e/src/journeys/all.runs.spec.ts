@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 
-/* All runs of a competition on one page: found by filters, corrected and deleted in place. */
+/* All runs of a competition on one page: filtered, corrected and deleted in place. */
 
 const dossards = [7, 45, 112];
 const rows = (page: Page) => page.locator('[aria-posinset]');
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 const path = ({ competitionId }: Prepared) => `/competitions/${competitionId}/runs`;
 
-/** Records so many runs of the bibs in turn, one every three minutes of a day long ago. */
+/** Records `count` runs of the bibs in turn, one every three minutes of a past day. */
 async function recordMany({ api, competitionId, zoneId }: Prepared, count: number): Promise<void> {
   const runs = Array.from({ length: count }, (_, index) => ({
     submission_id: `many-${competitionId}-${index}`,
@@ -84,7 +84,7 @@ test('an admin undoes a correction and a deletion where they were made', async (
   await expect(row(page, 'Zoé Exemple 45')).toBeVisible();
 });
 
-test('hundreds of runs are scrolled through to the first one, and new ones do not move what is read', async ({
+test('hundreds of runs are scrolled through to the first one, and new ones do not move the visible rows', async ({
   page,
 }) => {
   const prepared = await prepareCompetition('Beaucoup de passages', dossards);
@@ -107,7 +107,7 @@ test('hundreds of runs are scrolled through to the first one, and new ones do no
   await expect(page.locator('[aria-posinset="1"]')).toContainText('Zoé Exemple 45');
 });
 
-test('what is typed into a run stays while the list is scrolled and others arrive', async ({ page }) => {
+test('text typed into a run stays while the list is scrolled and others arrive', async ({ page }) => {
   const prepared = await prepareCompetition('Passage ouvert', dossards);
   await recordMany(prepared, 200);
   await signIn(page, path(prepared));
@@ -123,7 +123,7 @@ test('what is typed into a run stays while the list is scrolled and others arriv
   await expect(page.locator('[aria-posinset="3"]').getByLabel('Pénalités')).toHaveValue('3');
 });
 
-test('what is typed into a run stays when a filter hides it, and when it shows it again', async ({ page }) => {
+test('text typed into a run stays when a filter hides the run and shows it again', async ({ page }) => {
   const prepared = await prepareCompetition('Passage caché', dossards);
   await recordMany(prepared, 6);
   await signIn(page, path(prepared));
@@ -150,7 +150,7 @@ test('what is typed into a run stays when a filter hides it, and when it shows i
   );
 });
 
-test('unlikely runs are marked, and shown alone', async ({ page }) => {
+test('unlikely runs are marked, and can be filtered', async ({ page }) => {
   const prepared = await prepareCompetition('Passages étonnants', dossards);
   await recordMany(prepared, 6);
   const { api, competitionId, zoneId } = prepared;

@@ -3,7 +3,7 @@ import { collectAnnouncements, takeAnnouncements } from '../announcements.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
-/* What screen readers say by themselves: little while runs come in, enough when something was asked. */
+/* What screen readers announce: little while runs arrive, enough after an action of the reader. */
 
 const riders = [7, 45, 112, 3];
 const runs = 12;
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }, { title }) => {
   await collectAnnouncements(page);
 });
 
-/** Records runs one after the other; `step` makes the ids of a second call others. */
+/** Records runs one after the other; `step` makes the ids of each call unique. */
 async function ride(step: string): Promise<void> {
   const { api, competitionId, zoneId } = prepared;
   for (let count = 0; count < runs; count += 1) {
@@ -32,12 +32,12 @@ async function ride(step: string): Promise<void> {
       },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
-    // As quickly as five zones would record them, and not at once, which would be one update.
+    // As fast as five zones would record them; all together they would be one update.
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
 
-/** What is announced from when `there` is shown until the page has shown the last of many runs. */
+/** Returns the announcements from when `there` is shown until the page has shown the last of many runs. */
 async function announcedWhileRidden(page: Page, there: string, last: () => Promise<void>): Promise<string[]> {
   await expect(page.getByText(there).filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
@@ -51,7 +51,7 @@ async function announcedWhileRidden(page: Page, there: string, last: () => Promi
 const open = (path: string) => `${home()}${path}`;
 
 // WCAG 4.1.3
-test('a public ranking announces none of the runs that come in', async ({ page }) => {
+test('a public ranking announces no incoming runs', async ({ page }) => {
   await page.goto(open(`/public/competitions/${prepared.competitionId}/live-ranking`));
   const announced = await announcedWhileRidden(page, 'Zoé Exemple 112', async () => {
     await expect(page.getByRole('row').filter({ hasText: 'Exemple 3' }).first()).toContainText(/\d{2,}/);
@@ -59,7 +59,7 @@ test('a public ranking announces none of the runs that come in', async ({ page }
   expect(announced).toEqual([]);
 });
 
-test('nor do the standings of its series', async ({ page }) => {
+test('the standings of its series do not announce them either', async ({ page }) => {
   const { api, competitionId } = prepared;
   const data = { name: 'Trophée annoncé', season: '2027', rule: { points: [150, 147, 144], beyond: 1, clubs: 3 } };
   const { id } = await (await api.post('/api/series', { data })).json();
@@ -72,7 +72,7 @@ test('nor do the standings of its series', async ({ page }) => {
   expect(announced).toEqual([]);
 });
 
-test('the list of all runs announces its number when it was filtered, and not with each run', async ({ page }) => {
+test('the list of all runs announces its count after filtering, but not with each run', async ({ page }) => {
   await signIn(page, `/competitions/${prepared.competitionId}/runs`);
   await ride('b');
   await expect(page.getByText(`${runs} passages`).filter({ visible: true }).first()).toBeVisible();
@@ -96,7 +96,7 @@ for (const [name, path, there] of [
   ['members’ ranking', 'live-ranking', 'U13 Femmes'],
   ['speaker’s page', 'speaker', 'À annoncer'],
 ] as const) {
-  test(`the ${name} announces at most one thing while many runs come in`, async ({ page }) => {
+  test(`the ${name} makes at most one announcement while many runs arrive`, async ({ page }) => {
     await signIn(page, `/competitions/${prepared.competitionId}/${path}`);
     const announced = await announcedWhileRidden(page, there, async () => {
       await page.waitForLoadState('networkidle').catch(() => undefined);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, rideToCheck, signInByForm } from '../steps.ts';
 
-/* What stands between a phone and the server: portals that answer everything, networks that hang, clocks that jump. */
+/* Trouble between a phone and the server: portals that answer everything, networks that hang, clocks that jump. */
 
 test.use({ viewport: phone, hasTouch: true });
 
@@ -36,7 +36,9 @@ for (const [name, answer] of [
   });
 }
 
-test('a network that hangs holds no referee: the run is kept and the next rider comes', async ({ page }) => {
+test('a network that hangs does not block the referee: the run is stored, and the next rider can start', async ({
+  page,
+}) => {
   const prepared = await openZone(page, 'Réseau qui pend');
   const hanging: (() => void)[] = [];
   await page.route('**/api/run', async (route) => {
@@ -53,7 +55,7 @@ test('a network that hangs holds no referee: the run is kept and the next rider 
   expect(await runsOf(prepared, 7)).toHaveLength(1);
 });
 
-test('a refusal that comes after the referee went on is shown before the next bib', async ({ page }) => {
+test('a refusal that arrives after the referee has moved on is shown before the next bib', async ({ page }) => {
   const prepared = await openZone(page, 'Refus tardif');
   let refuse = () => {};
   await page.route('**/api/run', async (route) => {
@@ -76,7 +78,7 @@ test('a refusal that comes after the referee went on is shown before the next bi
   await expect(page.getByRole('link', { name: '1 passage non envoyé' })).toBeVisible();
 });
 
-test('after a session that ended, every later run says so, also of the same rider', async ({ page, context }) => {
+test('after the session has ended, every later run shows it, also of the same rider', async ({ page, context }) => {
   await openZone(page, 'Session finie deux fois');
   await rideToCheck(page, 7);
   await context.clearCookies();
@@ -115,7 +117,7 @@ for (const [name, fail] of [
   ['without network', (page: Page) => page.context().setOffline(true)],
   ['while the server fails', (page: Page) => page.route('**/api/logout', (route) => route.fulfill({ status: 500 }))],
 ] as const) {
-  test(`signing out ${name} hands no account over`, async ({ page, context }) => {
+  test(`signing out ${name} does not leave the account open for the next person`, async ({ page, context }) => {
     await signInByForm(page);
     await fail(page);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -135,7 +137,7 @@ for (const [name, fail] of [
   });
 }
 
-test('a sign-out that fails keeps the session out of reach over a reload', async ({ page }) => {
+test('after a failed sign-out the session cannot be used, also after a reload', async ({ page }) => {
   await signInByForm(page);
   await page.route('**/api/logout', (route) => route.fulfill({ status: 500 }));
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -145,7 +147,7 @@ test('a sign-out that fails keeps the session out of reach over a reload', async
   await expect(page.getByText('Déconnexion en attente du réseau')).toBeVisible();
 });
 
-test('a check that fails marks no stranger as signed in', async ({ page }) => {
+test('a failed check does not mark an unknown reader as signed in', async ({ page }) => {
   await page.route('**/api/user/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${home()}/competitions`);
   await expect(page.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible({ timeout: 30_000 });
@@ -166,14 +168,14 @@ test('a page that was opened without network notices that it is back', async ({ 
   await expect(page.getByText(/^Pas de réseau/)).toBeHidden();
 });
 
-test('a session that ended is not called a lost network on the page of zones', async ({ page, context }) => {
+test('an ended session is not shown as a lost network on the page of zones', async ({ page, context }) => {
   const prepared = await prepareCompetition('Zones, session finie', [7, 112]);
   const referee = await prepareMember(prepared, 'referee');
   await signInByForm(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`, referee);
   await expect(page.getByText(/Prêt (sans réseau|hors ligne)/)).toBeVisible();
   await context.clearCookies();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
-  // What the phone keeps is shown without a request for some seconds.
+  // The phone shows its stored data without a request for some seconds.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Session expirée ou identifiants incorrects.').first()).toBeVisible({ timeout: 2_000 });
@@ -181,7 +183,7 @@ test('a session that ended is not called a lost network on the page of zones', a
   await expect(page.getByText(/^Pas de réseau/)).toBeHidden();
 });
 
-test('a list that is refused is asked for once a visit', async ({ page, context }) => {
+test('a refused list is requested once per visit', async ({ page, context }) => {
   await signInByForm(page);
   await context.clearCookies();
   let asked = 0;

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
-/* The big screen beside the course, which nobody touches. */
+/* The big screen beside the course, which runs unattended. */
 
 const sizes = { 'a full HD screen': { width: 1920, height: 1080 }, 'a small screen': { width: 1280, height: 720 } };
 let prepared: Prepared;
@@ -27,7 +27,7 @@ async function addBoys(dossards: readonly number[]): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
-  test(`turns through groups and pages by itself, on ${size}`, async ({ page }) => {
+  test(`cycles through groups and pages automatically, on ${size}`, async ({ page }) => {
     prepared = await prepareCompetition(`Écran : ${size}`, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 112]);
     await addBoys([201]);
     await recordRuns(prepared, [112, 7]);
@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 }
 
 // WCAG 2.2.2
-test('holds a page until it is told to turn again, by mouse and by keyboard', async ({ page }) => {
+test('can be paused and resumed, by mouse and by keyboard', async ({ page }) => {
   prepared = await prepareCompetition('Écran arrêté', [7]);
   await addBoys([201]);
   await page.clock.install();
@@ -70,7 +70,7 @@ test('holds a page until it is told to turn again, by mouse and by keyboard', as
   await expect(heading(page)).toHaveText(/U15 Hommes/);
 });
 
-test('shows a run at once, with its row marked', async ({ page }) => {
+test('shows a run immediately, with its row marked', async ({ page }) => {
   prepared = await prepareCompetition('Écran : en direct', [7, 45]);
   await page.goto(board());
   await expect(page.getByText(/Mis à jour à/)).toBeVisible();
@@ -81,7 +81,7 @@ test('shows a run at once, with its row marked', async ({ page }) => {
   await expect(row(page, /Exemple 7\b/)).not.toHaveAttribute('data-changed');
 });
 
-test('keeps the last ranking without a network, says so, and comes back without a reload', async ({
+test('keeps the last ranking without network, shows its age, and recovers without a reload', async ({
   page,
   context,
 }) => {
@@ -99,9 +99,9 @@ test('keeps the last ranking without a network, says so, and comes back without 
   await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes');
 });
 
-test('outlives a server that is away', async ({ page }) => {
+test('survives an unreachable server', async ({ page }) => {
   prepared = await prepareCompetition('Écran : serveur', [7, 45]);
-  // As when the server stops: no stream, then no answer.
+  // Like a stopped server: no stream, then no answer.
   await page.route('**/live', (route) => route.abort());
   await page.goto(board());
   await expect(row(page, /Exemple 45/)).toBeVisible();
@@ -114,7 +114,7 @@ test('outlives a server that is away', async ({ page }) => {
   await expect(page.getByText(/Mis à jour à/)).toBeVisible();
 });
 
-test('says when there are no riders, and when the competition is not public; it shows it as soon as it is', async ({
+test('shows when there are no riders or the competition is private, and the ranking once it is public', async ({
   page,
 }) => {
   prepared = await prepareCompetition('Écran : vide', []);

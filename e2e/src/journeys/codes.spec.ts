@@ -28,7 +28,7 @@ test('a laptop’s camera reads the runs of a phone without network, and nothing
   const context = await laptop.newContext({ locale: 'fr-FR', timezoneId: 'Europe/Paris' });
   const desk = await context.newPage();
   await signIn(desk, `/competitions/${prepared.competitionId}/phones`);
-  // The first import fails while the next codes come: its code is read again.
+  // The first import fails while the next codes are read: its code is imported again.
   await desk.route(
     '**/runs/import',
     async (route) => {
@@ -53,7 +53,7 @@ test('a laptop’s camera reads the runs of a phone without network, and nothing
   for (const dossard of dossards) expect(await runsOf(prepared, dossard)).toHaveLength(1);
 });
 
-test('a laptop without a camera says what to do instead', async ({ page }) => {
+test('a laptop without a camera shows what to do instead', async ({ page }) => {
   const prepared = await prepareCompetition('Sans caméra', []);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined });

@@ -5,7 +5,7 @@ import { desktop, home, phone, signInAs } from '../steps.ts';
 
 /* A complaint on behalf of a rider, which a jury grants with a correction of the run. */
 
-test('an editor writes a complaint down, the jury grants it with a correction, and the public sees the outcome alone', async ({
+test('an editor records a complaint, the jury grants it with a correction, and the public sees only the outcome', async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('an editor writes a complaint down, the jury grants it with a correction, a
   await expect(complaint).toContainText('Vidéo de la porte · jury\u00a0: Alix Juge, Lou Arbitre');
   expect(await runsOf(prepared, 45)).toMatchObject([{ points: 50 }]);
 
-  // Once the list is official, everybody reads the outcome, and nothing of what was said.
+  // Once the list is official, the public sees the outcome but not the complaint's text.
   const declared = { category: 'U13', gender: 'F', state: 'official' };
   expect((await api.put(`/api/competition/${competitionId}/results`, { data: declared })).status()).toBe(200);
   const spectator = await (await browser.newContext({ locale: 'fr-FR', viewport: desktop })).newPage();

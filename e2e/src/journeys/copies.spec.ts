@@ -3,9 +3,9 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* A competition that starts from the one before (M1). */
+/* A competition that is copied from an earlier one (M1). */
 
-test('an organiser starts a new competition from the last one, having seen what comes along', async ({ page }) => {
+test('an organiser starts a new competition from the last one, with a preview of what is copied', async ({ page }) => {
   const last = await prepareCompetition('Trial de printemps', [3, 12, 45]);
   await prepareMember(last, 'editor');
   await page.setViewportSize(desktop);

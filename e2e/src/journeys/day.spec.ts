@@ -3,9 +3,9 @@ import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, recordRun, signIn, signInAs, typeLine, withMotion } from '../steps.ts';
 
 /*
- * A day as it is planned and as it goes: 60 riders, 5 zones, two referees of whom one's phone dies, a zone that is
- * compared with its paper, a zone on paper alone, one rider who does not start and one who is disqualified. At its end
- * the ranking is the one that follows from the plan.
+ * A planned day: 60 riders, 5 zones, two referees of whom one's phone dies, a zone that is compared with its paper
+ * sheet, a zone recorded only on paper, one rider who does not start and one who is disqualified. At its end the
+ * ranking is the one that the plan predicts.
  */
 
 test.use(withMotion);
@@ -18,7 +18,7 @@ const absent = 17;
 const disqualified = 44;
 const starters = range(1, 60).filter((dossard) => dossard !== absent);
 
-/** What each door is worth: in the first zone the doors write the bib in binary, so that no two totals are equal. */
+/** Points of each door: in the first zone the doors encode the bib in binary, so that no two totals are equal. */
 const pointsOf = (zone: number) => range(0, 5).map((door) => (zone === 0 ? 2 ** door : 64 * (door + 1)));
 
 interface Plan {
@@ -28,7 +28,7 @@ interface Plan {
   chrono_sec: number;
 }
 
-/** How a rider rides a zone, 0 to 4. */
+/** Returns how a rider rides a zone, 0 to 4. */
 function planOf(zone: number, dossard: number): Plan {
   const won = (door: number) =>
     zone === 0 ? (dossard >> (door - 1)) % 2 === 1 : (dossard * (zone + 2) + door) % 3 > 0;
@@ -38,7 +38,7 @@ function planOf(zone: number, dossard: number): Plan {
 
 const worth = (zone: number, { doors }: Plan) => doors.reduce((sum, door) => sum + (pointsOf(zone)[door - 1] ?? 0), 0);
 
-/** The ranking that follows from the plan: bib and points, who is disqualified after those who are ranked. */
+/** Returns the ranking that the plan predicts, with bib and points; disqualified riders are last. */
 function plannedRanking(dossards: readonly number[]) {
   const all = dossards.map((dossard) => ({
     dossard,
@@ -63,7 +63,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   const record = (zone: number, plans: readonly Plan[]) => recordAll(api, competitionId, zoneId(zone), plans);
   const plansOf = (zone: number) => starters.map((dossard) => planOf(zone, dossard));
 
-  // The first referee's phone has network, the second one's dies with twelve runs that were not sent.
+  // The first referee's phone has network; the second one's dies with twelve unsent runs.
   const first = await openPhone(await prepareMember(prepared, 'referee', 'Solène'), zoneId(0));
   const second = await openPhone(await prepareMember(prepared, 'referee', 'Noé'), zoneId(1));
   async function openPhone(account: { email: string; password: string }, zone: number): Promise<Page> {
@@ -82,7 +82,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   await record(1, plansOf(1).slice(12));
   await record(2, plansOf(2));
 
-  // The third referee noted two runs wrongly; the sheet of the zone shows which.
+  // The third referee recorded two runs wrongly; the sheet of the zone shows which.
   const wrong = (plan: Plan): Plan => ({ ...plan, doors: [1] });
   await record(
     3,
@@ -104,7 +104,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   }
   await expect(said).toHaveText(/: 8 sur 59 vérifiés$/);
 
-  // The fifth zone is on paper alone: some of it is typed here, the rest by somebody else.
+  // The fifth zone is only on paper: one part is typed here, the rest by somebody else.
   await page.goto(home() + at(`paper?zone=${zoneId(4)}`));
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
   for (const plan of plansOf(4).slice(0, 10)) await typeLine(page, ...lineOf(plan));
@@ -115,7 +115,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   const sheet = await api.post(`/api/competition/${competitionId}/runs/sheet`, { data: { runs } });
   expect(await sheet.json()).toEqual({ stored: 49, known: 0, refused: [] });
 
-  // One who did not start, one who is disqualified; then only the dead phone's runs are missing.
+  // One rider did not start, one is disqualified; then only the dead phone's runs are missing.
   await setStatus(absent, 'dns');
   await setStatus(disqualified, 'dsq');
   async function setStatus(dossard_number: number, status: string) {
@@ -125,7 +125,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   await page.goto(home() + at('overview'));
   await expect(page.getByText('encore 12 attendus', { exact: true }).first()).toBeVisible();
 
-  // The phone is charged again: its runs leave by themselves, once.
+  // The phone is charged again and sends its runs automatically, once.
   await dead.setOffline(false);
   const revived = await dead.newPage();
   await revived.goto(home() + at(`zones/${zoneId(1)}/referee`));
@@ -147,7 +147,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   await dead.close();
 });
 
-/** Enters five zones for both groups, their riders and one lap; returns the zones' ids. */
+/** Creates five zones for both groups, their riders and one lap; returns the zones' ids. */
 async function prepareField(api: APIRequestContext, competitionId: number, firstZone: number): Promise<number[]> {
   const put = async (method: 'put' | 'post', path: string, data: object) => {
     const answer = await api[method](`/api${path}`, { data });
@@ -183,7 +183,7 @@ const submissionOf = (competition_id: number, zone_id: number, { dossard, doors,
   chrono_sec,
 });
 
-/** Records runs as a referee's phone does, by the call. */
+/** Records runs by the call that a referee's phone makes. */
 async function recordAll(api: APIRequestContext, competitionId: number, zoneId: number, plans: readonly Plan[]) {
   for (const plan of plans) {
     const answer = await api.post('/api/run', { data: submissionOf(competitionId, zoneId, plan) });
@@ -191,7 +191,7 @@ async function recordAll(api: APIRequestContext, competitionId: number, zoneId: 
   }
 }
 
-/** The fields of a sheet's line: bib, doors and feet, time. */
+/** Returns the fields of a sheet's line: bib, doors and feet, time. */
 function lineOf({ dossard, doors, penality, chrono_sec }: Plan): string[] {
   const feet = penality > 0 ? `.${penality}` : '';
   return [String(dossard), `${doors.join('')}${feet}`, String(chrono_sec)];

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareAccount, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
 
-/* What organisers are told before they try, what passes by when they did, and names of any length. */
+/* What organisers are told before they try, the toasts afterwards, and names of any length. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 const at = (path: string) => `/competitions/${prepared.competitionId}${path}`;
 
-test('a zone with runs says at once how many hinder its deletion', async ({ page }) => {
+test('a zone with runs shows beforehand how many prevent its deletion', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, at('/edit'));
   await page.getByRole('button', { name: 'Actions pour Les Dalles' }).click();
@@ -23,7 +23,7 @@ test('a zone with runs says at once how many hinder its deletion', async ({ page
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('a super administrator who takes another role keeps all rights, and is told so', async ({ page }) => {
+test('a super administrator who takes another role keeps all permissions, and is told so', async ({ page }) => {
   const own = await prepareCompetition('Détails du chef', [1]);
   await prepareMember(own, 'admin', 'Dominique');
   await signIn(page, `/competitions/${own.competitionId}/users`);
@@ -49,7 +49,7 @@ test('the referee’s screen is denied to a role that records no runs (A1)', asy
   await expect(page).toHaveURL(home() + at('/zones'));
 });
 
-test('who may not create a competition is told before filling in the form', async ({ page }) => {
+test('an account that may not create competitions is told before filling in the form', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, await prepareAccount(), '/new-competition');
   await expect(page.getByText('Votre compte ne permet pas encore de créer une compétition')).toBeVisible();
@@ -62,7 +62,7 @@ test('who may not create a competition is told before filling in the form', asyn
   await expect(page.getByText('Votre compte ne permet pas encore de créer une compétition')).toHaveCount(1);
 });
 
-test('good news of one kind replaces the former, and stands clear of the button on a phone', async ({ page }) => {
+test('a toast replaces the previous one of its kind, and does not cover the button on a phone', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, at('/edit'));
   const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
@@ -73,14 +73,14 @@ test('good news of one kind replaces the former, and stands clear of the button 
     await saved;
   }
   const toasts = page.getByText('Réglages enregistrés');
-  // Pointed at, it stays.
+  // While the pointer is on it, it stays.
   await toasts.last().hover();
   await expect(toasts).toHaveCount(1);
   const [toast, button] = [await toasts.boundingBox(), await save.boundingBox()];
   expect(toast && toast.y + toast.height).toBeLessThan(button?.y ?? 0);
 });
 
-test.describe('the first stop of the keyboard leads past the head', () => {
+test.describe('the first stop of the keyboard skips the header', () => {
   for (const path of ['/', '/login', '/competitions', '/referee/invitation']) {
     test(path, async ({ page }) => {
       await page.goto(`${home()}/login`);

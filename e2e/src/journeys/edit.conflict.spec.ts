@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
 import { signIn } from '../steps.ts';
 
-/* Two people correct the same thing: neither overwrites the other unseen. */
+/* Two people correct the same thing: neither overwrites the other's change unseen. */
 
 const put = async ({ api }: Prepared, path: string, data: object) => {
   const answer = await api.put(path, { data });
@@ -23,7 +23,7 @@ test('a run: what a colleague corrected stays, and the change is confirmed again
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog).toContainText('Quelqu’un a modifié ce passage entre-temps.');
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
-  // The time alone is this person's change; points, doors and penalties are the colleague's.
+  // Only the time is this person's change; points, doors and penalties are the colleague's.
   await expect(dialog.getByRole('listitem').filter({ hasText: '→' })).toHaveText([/Chrono.*1:11/]);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   expect(await runsOf(prepared, 7)).toMatchObject([{ chrono_sec: 61.5, version: 2 }]);
@@ -33,7 +33,7 @@ test('a run: what a colleague corrected stays, and the change is confirmed again
   expect(await runsOf(prepared, 7)).toMatchObject([{ door6: true, penality: 2, chrono_sec: 71.5, points: 60 }]);
 });
 
-test('a run: a conflict that is cancelled leaves a form that cannot overwrite either', async ({ page }) => {
+test('a run: after a cancelled conflict the form still cannot overwrite the colleague’s change', async ({ page }) => {
   const prepared = await prepareCompetition('Conflit annulé', [7]);
   await recordRuns(prepared, [7]);
   const [run] = await runsOf(prepared, 7);
@@ -158,7 +158,7 @@ test('a start order: the second of two who save sees the other’s order, and ch
   await expect(riders).toHaveText([/Exemple 1/, /Exemple 3/, /Exemple 2/]);
   expect(await orderNow()).toEqual([1, 3, 2]);
 
-  // Taking the order away is refused once too, and done when the order that is there has been seen.
+  // Deleting the order is also refused once, and done when the current order has been seen.
   const removal = page.getByRole('button', { name: 'Supprimer l’ordre' });
   const dialog = page.getByRole('dialog');
   await removal.click();

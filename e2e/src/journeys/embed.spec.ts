@@ -6,11 +6,11 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
-/* The ranking in a frame of a club's own site; and everything else in no frame at all. */
+/* The ranking in a frame of a club's own site; no other page can be framed. */
 
 let prepared: Prepared;
 let club: Server;
-/** What the club's page holds. */
+/** The content of the club's page. */
 let content = '';
 let site: string;
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   prepared = await prepareCompetition('Trial du cadre', [7, 45]);
   club = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(`<h1>Club</h1>${content}`));
   await once(club.listen(0, '127.0.0.1'), 'listening');
-  // Another site than the product's: a browser treats it as a stranger.
+  // Another origin than the product's, which a browser treats as cross-site.
   site = `http://localhost:${(club.address() as AddressInfo).port}`;
 });
 test.afterAll(() => {
@@ -41,7 +41,7 @@ test('a club takes the code from the settings and shows the ranking on its own s
   await recordRuns(prepared, [45]);
   await expect(frame.getByRole('row', { name: /Exemple 45/ })).toContainText('50');
 
-  // Who looks closer stays in the frame; who wants the whole gets it in a tab.
+  // Details open in the frame; the whole ranking opens in a new tab.
   await frame.getByText('Femmes', { exact: true }).click();
   await frame.getByRole('button', { name: 'Zoé Exemple 45' }).click();
   await expect(frame.locator('#rider-45')).toBeVisible();
@@ -108,7 +108,7 @@ test('group, page and age in the frame, without React, also while the server is 
   await expect(page.getByText('Compétition introuvable ou non publique')).toBeVisible();
 });
 
-test('the framed ranking is as accessible as the whole one, also in a narrow column', async ({ page }) => {
+test('the framed ranking is as accessible as the full page, also in a narrow column', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 500 });
   await page.goto(`${ranking()}?embed=1`);
   await expect(page.getByText('Zoé Exemple 45')).toBeVisible();
@@ -117,7 +117,7 @@ test('the framed ranking is as accessible as the whole one, also in a narrow col
   expect(await page.evaluate(sideways)).toBe(0);
 });
 
-/** Closes the storage of pages, as some browsers do in frames. */
+/** Blocks the storage of pages, as some browsers do in frames. */
 const closeStorage = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -130,14 +130,14 @@ const closeStorage = (page: Page) =>
     }
   });
 
-test('a browser that closes its storage to frames shows the ranking all the same', async ({ page }) => {
+test('a browser that blocks storage in frames still shows the ranking', async ({ page }) => {
   await closeStorage(page);
   content = framing(`${ranking()}?embed=1`);
   await page.goto(site);
   await expect(page.frameLocator('iframe').getByText('Zoé Exemple 45')).toBeVisible();
 });
 
-test('without storage a frame whose script does not come is not loaded again and again', async ({ page }) => {
+test('without storage a frame whose script fails to load is not reloaded endlessly', async ({ page }) => {
   await closeStorage(page);
   await page.route(/\/assets\/public-frame-.*\.js$/, (route) => route.abort());
   const asked: string[] = [];
@@ -151,7 +151,7 @@ test('without storage a frame whose script does not come is not loaded again and
   await expect(page.frameLocator('iframe').getByText('Zoé Exemple 45')).toBeVisible();
 });
 
-test('no other page lets itself be framed', async ({ page }) => {
+test('no other page can be framed', async ({ page }) => {
   const { competitionId } = prepared;
   const others = ['/', '/login', `/competitions/${competitionId}/edit?embed=1`];
   for (const address of [ranking(), `${ranking()}?embed=2`, ...others.map((path) => home() + path)]) {

@@ -43,7 +43,7 @@ async function fillIn(page: Page, email: string, riders: readonly string[]): Pro
 }
 
 // WCAG 3.3.7
-test('a club enters seven riders on a phone, confirms by mail, and has six places and a waiting list', async ({
+test('a club enters seven riders on a phone, confirms by mail, and gets six places and one on the waiting list', async ({
   page,
   browser,
 }) => {
@@ -59,14 +59,14 @@ test('a club enters seven riders on a phone, confirms by mail, and has six place
   await expect(page.getByText('Licence obligatoire')).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing is sent, and all that is missing is marked.
+  // Nothing is sent, and all missing fields are marked.
   await page.getByRole('button', { name: 'Inscrire 1 pilote' }).click();
   await expect(page.getByLabel('Votre nom')).toBeFocused();
   await expect(page.getByLabel('Catégorie')).toHaveAttribute('aria-invalid', 'true');
 
   await fillIn(page, email, names);
   await page.getByRole('button', { name: 'Inscrire 7 pilotes' }).click();
-  // The product under test has no mail server, which it says; its mails are files.
+  // The product under test has no mail server, and shows that; its mails are files.
   await expect(page.getByRole('heading', { name: 'Inscription reçue' })).toBeVisible();
 
   const link = linkIn(await mailTo(email));
@@ -80,7 +80,7 @@ test('a club enters seven riders on a phone, confirms by mail, and has six place
   await expect(rider('Jade')).toContainText('Liste d’attente');
   await expectAccessible(page);
 
-  // Somebody withdraws, the waiting list moves up, and a name is corrected.
+  // One rider withdraws, the waiting list moves up, and a name is corrected.
   await page.getByRole('button', { name: 'Retirer Zoé Exemple' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
   await expect(rider('Zoé')).toContainText('Retirée');
@@ -90,7 +90,7 @@ test('a club enters seven riders on a phone, confirms by mail, and has six place
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
   await expect(rider('Louise')).toBeVisible();
 
-  // The admin decides, and gives bibs that were seen before.
+  // The admin decides, and gives bibs after a preview.
   const desk = await (await browser.newContext({ viewport: desktop })).newPage();
   await signIn(desk, `/competitions/${prepared.competitionId}/entries`);
   await expect(desk.getByText('Cette installation n’envoie pas d’e-mails')).toBeVisible();
@@ -143,7 +143,7 @@ test('an organiser opens the entry page with its limits, and closes it again', a
   await expect(page.getByText('2 places libres')).toBeVisible();
 });
 
-test('a link that is none, or was sent to somebody else, opens nothing', async ({ page }) => {
+test('an invalid link, or one sent to somebody else, opens nothing', async ({ page }) => {
   await page.goto(`${home()}/entry?token=nobody-knows-it`);
   await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
   await page.goto(`${home()}/entry`);

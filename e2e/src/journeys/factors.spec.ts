@@ -7,11 +7,11 @@ import { startBuiltServer } from '../built.server.ts';
 import { type Account, prepareAccount } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signInAs, signInByForm } from '../steps.ts';
 
-/* Second factors on the screens, with codes and passkeys that an authenticator would make (S17–S21). */
+/* Second factors on the screens, with codes and passkeys as an authenticator would make them (S17–S21). */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chromium has passkeys on `localhost`, as over https; an address of numbers is none. */
+/** Chromium supports passkeys on `localhost` as over https, but not on an IP address. */
 const named = () => home().replace('127.0.0.1', 'localhost');
 
 async function fillIn(page: Page, { email, password }: Account): Promise<void> {
@@ -20,11 +20,11 @@ async function fillIn(page: Page, { email, password }: Account): Promise<void> {
   await button(page, 'Se connecter').click();
 }
 
-/** The code that an authenticator shows half a minute later: earlier ones may have been used. */
+/** Returns the code that an authenticator shows half a minute later, because earlier ones may have been used. */
 const nextCode = (secret: string, steps = 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Sets up one-time codes on the page of security; returns the secret and the recovery codes. */
+/** Sets up one-time codes on the security page; returns the secret and the recovery codes. */
 async function setUpCodes(page: Page): Promise<{ secret: string; recovery: string[] }> {
   await button(page, 'Configurer les codes').click();
   const dialog = page.getByRole('dialog');
@@ -42,7 +42,7 @@ async function setUpCodes(page: Page): Promise<{ secret: string; recovery: strin
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('codes of an authenticator are set up, asked for at sign-in, and replaced by recovery codes', async ({
+  test('codes of an authenticator are set up, required at sign-in, and replaced by recovery codes', async ({
     page,
   }) => {
     const account = await prepareAccount();
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(`${home()}/competitions`);
     });
 
-    await test.step('a recovery code does as well, once', async () => {
+    await test.step('a recovery code works too, once', async () => {
       await page.context().clearCookies();
       await page.goto(`${home()}/login`);
       await fillIn(page, account);
@@ -101,7 +101,10 @@ test.describe('on a phone', () => {
 });
 
 // WCAG 3.3.8
-test('a passkey is made, signs in without a password, proves who one is, and is removed', async ({ page, context }) => {
+test('a passkey is created, signs in without a password, proves the identity, and is removed', async ({
+  page,
+  context,
+}) => {
   const account = await prepareAccount();
   await page.setViewportSize(desktop);
   await plugAuthenticatorIn(page);
@@ -118,7 +121,7 @@ test('a passkey is made, signs in without a password, proves who one is, and is 
   await button(page, 'Je les ai notés').click();
   await expect(page.getByText('Mon ordinateur', { exact: true }).first()).toBeVisible();
 
-  await test.step('it signs in by itself', async () => {
+  await test.step('it signs in alone', async () => {
     await context.clearCookies();
     await page.goto(`${named()}/login?to=/profile/security`);
     await button(page, 'Se connecter avec une clé d’accès').click();
@@ -134,8 +137,8 @@ test('a passkey is made, signs in without a password, proves who one is, and is 
     await expect(page).toHaveURL(`${named()}/profile/security`);
   });
 
-  await test.step('what breaks much asks for it again when the sign-in was long ago', async () => {
-    // The server's ten minutes are not waited for: its answer is.
+  await test.step('a destructive action requires it again when the sign-in was long ago', async () => {
+    // Instead of waiting for the server's ten minutes, fake its answer.
     let asked = 0;
     await page.route('**/api/user/factors/passkeys/*', async (route) => {
       asked += 1;
@@ -154,7 +157,7 @@ test('a passkey is made, signs in without a password, proves who one is, and is 
   });
 });
 
-test.describe('on an installation of its own', () => {
+test.describe('on a separate installation', () => {
   const shared = { url: process.env.JOURNEY_URL, data: process.env.JOURNEY_DATA };
   let stop = async () => {};
   test.beforeAll(async () => {
@@ -166,7 +169,10 @@ test.describe('on an installation of its own', () => {
     process.env.JOURNEY_DATA = shared.data;
   });
 
-  test('a second factor that is demanded is set up first, and taken off who lost it', async ({ page, browser }) => {
+  test('a required second factor is set up first, and removed for an account that lost it', async ({
+    page,
+    browser,
+  }) => {
     await page.setViewportSize(desktop);
     const manager = await prepareAccount();
     await signInAs(page, admin, '/admin/security');
@@ -187,7 +193,7 @@ test.describe('on an installation of its own', () => {
     await expect(page.getByText('Règle enregistrée')).toBeVisible();
 
     const other = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();
-    await test.step('who lacks one is led to it, and can do nothing else', async () => {
+    await test.step('an account without one is sent to set it up, and can do nothing else', async () => {
       await other.goto(`${home()}/login`);
       await fillIn(other, manager);
       await expect(other).toHaveURL(`${home()}/profile/security`);
@@ -200,7 +206,7 @@ test.describe('on an installation of its own', () => {
       await expect(other).toHaveURL(`${home()}/competitions`);
     });
 
-    await test.step('an administrator takes it off who lost it', async () => {
+    await test.step('an administrator removes it for an account that lost it', async () => {
       await inEnglish(page);
       await page.goto(`${home()}/admin/account`);
       await page.getByLabel('Email').fill(manager.email);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, signInAs } from '../steps.ts';
 
-/* A parent opens the ranking for one child: the first category that is shown has riders, and the child is found by name. */
+/* A parent opens the ranking for one child: the first category shown has riders, and the child is found by name. */
 
 let prepared: Prepared;
 const first = 301;
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 });
 const publicRanking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 
-test('the public ranking opens the first category that has riders, the members’ one the first of all', async ({
+test('the public ranking opens the first category with riders, the members’ ranking the first category', async ({
   page,
 }) => {
   await page.goto(publicRanking());
@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('2 / 2')).toBeVisible();
     });
 
-    test('and by bib number, with the keyboard alone', async ({ page }) => {
+    test('a rider is found by bib number, with the keyboard alone', async ({ page }) => {
       await page.goto(publicRanking());
       await page.getByRole('searchbox').focus();
       await page.keyboard.type('302');
@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('who has no ranking is found too, and who is nobody is said', async ({ page }) => {
+test('a rider without a ranking is found too, and an unknown one is reported', async ({ page }) => {
   await page.goto(publicRanking());
   await page.getByRole('searchbox').fill('sans bareme');
   await expect(page.getByRole('button', { name: /Sans Barème/ })).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +82,7 @@ test('who has no ranking is found too, and who is nobody is said', async ({ page
   await expect(page.getByText('Aucun pilote trouvé.')).toBeVisible();
 });
 
-test('names that the public does not see find nobody', async ({ page }) => {
+test('hidden names cannot be searched', async ({ page }) => {
   const hidden = await prepareCompetition('Noms cachés', [45]);
   const { api, competitionId } = hidden;
   const competition = await (await api.get(`/api/competition/${competitionId}`)).json();

@@ -3,10 +3,10 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareMember } from '../prepare.ts';
 import { createCompetition, desktop, home, phone, signIn } from '../steps.ts';
 
-/* A first event, from nothing: what to do next is told, and zones that are alike are made together. */
+/* A first event, from nothing: the next steps are shown, and equal zones are created together. */
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`an empty event says what to do next, until it is done (${size})`, async ({ page }) => {
+  test(`an empty event shows the next steps, until they are done (${size})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page);
     const competitionId = await createCompetition(page, `Premier trial, ${size}`);
@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('zones of which one is refused are not made twice', async ({ page }) => {
+test('when one of several zones is refused, the others are not created twice', async ({ page }) => {
   await signIn(page);
   await createCompetition(page, 'Zones refusées');
   const form = page.getByRole('form', { name: 'Nouvelle zone' });

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { holdScripts, home, inEnglish, phone, signIn } from '../steps.ts';
 
-/* The public pages come with their content, in the reader's language, and the browser takes them over as they are. */
+/* The public pages arrive with their content, in the reader's language, and the browser hydrates them unchanged. */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
-/** More than one page of riders. */
+/** More riders than fit on one page. */
 const others = Array.from({ length: 16 }, (_, index) => 100 + index);
 const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
 test.describe.configure({ mode: 'serial' });
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 const screen = () => `${home()}/public/competitions/${prepared.competitionId}/screen`;
 
-/** What a browser says of a page that it cannot take over as it is. */
+/** Returns the browser's messages about a page that it cannot hydrate. */
 function listComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (said) => {
@@ -31,15 +31,15 @@ function listComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Waits until React has taken the page over. */
-async function expectTakenOver(page: Page): Promise<void> {
+/** Waits until React has hydrated the page. */
+async function expectHydrated(page: Page): Promise<void> {
   const keys = () => Object.keys(document.getElementById('root') ?? {});
   await expect.poll(async () => (await page.evaluate(keys)).join()).toContain('__reactContainer');
-  // An effect of its first rendering.
+  // An effect of its first render.
   await page.waitForLoadState('networkidle');
 }
 
-/** The calls of the API that a page makes, without its stream. */
+/** Returns the API calls that a page makes, except its stream. */
 function listCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ for (const [language, said] of Object.entries({
   fr: ['lang="fr"', 'Classement', 'U13 Femmes', '12 juin 2027'],
   en: ['lang="en"', 'Ranking', 'U13 Women', 'June 12, 2027'],
 })) {
-  test(`the first bytes have the leader in them, in ${language}`, async ({ request }) => {
+  test(`the first bytes contain the leader, in ${language}`, async ({ request }) => {
     const answer = await request.get(ranking(), { headers: { 'accept-language': language } });
     const html = await answer.text();
     for (const words of [...said, 'Coupe du premier octet', 'Zoé Exemple 45']) expect(html).toContain(words);
@@ -62,7 +62,7 @@ for (const [language, said] of Object.entries({
     const [, address = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
     const picture = await request.get(address.replaceAll('&#38;', '&'));
     expect(picture.headers()['content-type']).toBe('image/png');
-    // Width and height, from the head of the file.
+    // Width and height, from the header of the file.
     const bytes = await picture.body();
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     const start = await (await request.get(`${home()}/`, { headers: { 'accept-language': language } })).text();
@@ -73,11 +73,11 @@ for (const [language, said] of Object.entries({
 }
 
 for (const [name, address] of Object.entries({ ranking, screen, start: () => `${home()}/` })) {
-  test(`the page of the ${name} is taken over without a flash, a call or a complaint`, async ({ page }) => {
+  test(`the page of the ${name} is hydrated without a flash, a call or a message`, async ({ page }) => {
     const complaints = listComplaints(page);
     const calls = listCalls(page);
     await page.addInitScript(() => {
-      // Whatever leaves the page as the server rendered it was not taken over.
+      // An element removed from the server's page was not hydrated.
       const noted = window as Window & { removed?: string[] };
       noted.removed = [];
       new MutationObserver((changes) => {
@@ -87,32 +87,32 @@ for (const [name, address] of Object.entries({ ranking, screen, start: () => `${
     });
     const response = await page.goto(address());
     expect(await response?.text()).toContain('Coupe du premier octet');
-    await expectTakenOver(page);
+    await expectHydrated(page);
     expect(complaints).toEqual([]);
     expect(calls).toEqual([]);
     expect(await page.evaluate(() => (window as Window & { removed?: string[] }).removed)).not.toContain('MAIN');
   });
 }
 
-test('the language of a reader is the one they chose, then the browser’s', async ({ browser }) => {
+test('the reader’s language is the chosen one, or else the browser’s', async ({ browser }) => {
   const english = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await english.goto(ranking());
   await expect(english.getByRole('heading', { name: 'U13 Women' })).toBeVisible();
   await english.getByLabel('Language').selectOption('fr');
   await expect(english.getByRole('heading', { name: 'U13 Femmes' })).toBeVisible();
-  // The next page comes in French at once.
+  // The next page is in French immediately.
   const response = await english.goto(`${home()}/`);
   expect(await response?.text()).toContain('lang="fr"');
   await english.goto(`${home()}/login`);
   await expect(english.getByRole('heading', { name: 'Se connecter' })).toBeVisible();
 });
 
-test('a choice of before there was a cookie is honoured from the first page on', async ({ page }) => {
+test('a choice from before there was a cookie is respected from the first page on', async ({ page }) => {
   const complaints = listComplaints(page);
   await inEnglish(page);
   await page.goto(ranking());
   await expect(page.getByRole('heading', { name: 'U13 Women' })).toBeVisible();
-  await expectTakenOver(page);
+  await expectHydrated(page);
   expect(complaints).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page that was taken over follows the runs', async ({ page }) => {
+test('a hydrated page follows the runs', async ({ page }) => {
   await page.goto(`${ranking()}?gender=F`);
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
   await prepared.api.put('/api/participant', {
@@ -148,7 +148,7 @@ test('a page that was taken over follows the runs', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Zoé Renommée', exact: true })).toBeVisible();
 });
 
-test('a competition that becomes private is gone from all that machines read', async ({ page, request }) => {
+test('a competition that becomes private disappears from everything that machines read', async ({ page, request }) => {
   const hidden = await prepareCompetition('Coupe bientôt privée', [7]);
   const address = `${home()}/public/competitions/${hidden.competitionId}/live-ranking`;
   const picture = `${home()}/public/competitions/${hidden.competitionId}/picture.png`;
@@ -168,7 +168,7 @@ test('a competition that becomes private is gone from all that machines read', a
   expect(await (await request.get(`${home()}/sitemap.xml`)).text()).not.toContain(`/${hidden.competitionId}/live`);
 });
 
-test('a button that is pressed before the page can answer is answered then, once', async ({ page }) => {
+test('a button pressed before hydration takes effect afterwards, once', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', `${document.body.dataset.printed ?? ''}yes`);
   });
@@ -182,7 +182,7 @@ test('a button that is pressed before the page can answer is answered then, once
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
 });
 
-test('the way past the head is taken before the page can answer', async ({ page }) => {
+test('the skip link works before hydration', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ranking());
   await page.keyboard.press('Tab');
@@ -193,7 +193,7 @@ test('the way past the head is taken before the page can answer', async ({ page 
   await expect(page).toHaveURL(ranking());
 });
 
-test('what is chosen and typed before the page can answer is chosen and typed then', async ({ page }) => {
+test('choices and text from before hydration are kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(ranking());
   await page.getByLabel('Catégorie').selectOption('U15');
@@ -206,13 +206,13 @@ test('what is chosen and typed before the page can answer is chosen and typed th
   await expect(page).toHaveURL(/category=U15&gender=F/);
 });
 
-test('what is chosen while the page is being taken over is chosen', async ({ page }) => {
+test('choices during hydration are kept', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     let isDone = false;
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof listen>) {
       listen.apply(this, given);
-      // React listens from here on, and takes the page over a moment later.
+      // React listens from here on, and hydrates the page a moment later.
       if (isDone || !(this instanceof Element) || this.id !== 'root') return;
       isDone = true;
       queueMicrotask(() => {
@@ -226,7 +226,7 @@ test('what is chosen while the page is being taken over is chosen', async ({ pag
   await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
 });
 
-test.describe('in a time zone of its own', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/Martinique' });
   let publishedAt: string;
   test.beforeAll(async () => {
@@ -239,7 +239,7 @@ test.describe('in a time zone of its own', () => {
   });
 
   for (const [name, address] of Object.entries({ ranking, frame: () => `${ranking()}?embed=1` })) {
-    test(`the time of a list comes on the ${name} without moving what follows`, async ({ page }) => {
+    test(`the time of a list appears on the ${name} without moving the content below`, async ({ page }) => {
       const complaints = listComplaints(page);
       const release = await holdScripts(page);
       await page.goto(address());

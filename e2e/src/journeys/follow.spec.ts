@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, phone } from '../steps.ts';
 
-/* A rider is followed on one device: on top of the ranking, with what changed since the last look. */
+/* A rider is followed on one device: at the top of the ranking, with the changes since the last visit. */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page: _ }, { title }) => {
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 const followed = (page: Page) => page.getByRole('region', { name: 'Pilotes suivis' });
 
-test('a followed rider stays on top of every group, and the change since the last look is said', async ({ page }) => {
+test('a followed rider stays on top of every group, with the change since the last visit', async ({ page }) => {
   await page.goto(ranking());
   await expect(followed(page)).toHaveCount(0);
   const calls: string[] = [];
@@ -40,7 +40,7 @@ test('a followed rider stays on top of every group, and the change since the las
   });
   await expect(page.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('–');
   await expect(followed(page).getByText('Gagne 1 place depuis votre dernière visite')).toBeAttached();
-  // A reload is the next look.
+  // A reload counts as the next visit.
   await page.reload();
   await expect(followed(page).getByText('Même place depuis votre dernière visite')).toBeAttached();
   await followed(page).getByRole('button', { name: 'Suivre Zoé Exemple 7', exact: true }).click();

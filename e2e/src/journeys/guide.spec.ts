@@ -3,9 +3,9 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
-/* Help where it is needed: two guides, found from the menu and from what went wrong. */
+/* Help where it is needed: two guides, opened from the menu and from error messages. */
 
-/** Scrolls to each picture, which loads then, and expects that it was found. */
+/** Scrolls to each picture, which is then loaded, and expects that it was found. */
 async function expectPictures(page: Page, count: number): Promise<void> {
   const pictures = page.locator('main img');
   await expect(pictures).toHaveCount(count);
@@ -34,7 +34,7 @@ test('the organiser’s guide opens from the menu, in both languages, with its p
   await expectPictures(page, 6);
 });
 
-test('a bib that nobody wears leads a referee to the paragraph of the guide, also without network', async ({
+test('an unknown bib links the referee to the paragraph of the guide, also without network', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('a bib that nobody wears leads a referee to the paragraph of the guide, als
   await expectAccessible(page);
 });
 
-test('a phone that is lost leads the organiser to the paragraph of the guide', async ({ page }) => {
+test('a lost phone links the organiser to the paragraph of the guide', async ({ page }) => {
   const prepared = await prepareCompetition('Trial d’un téléphone', [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/phones`);
   await page.getByRole('link', { name: 'Que faire' }).click();

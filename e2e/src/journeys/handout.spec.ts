@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { home, phone, signIn, signInAs } from '../steps.ts';
 
-/* Bibs handed out in the morning: with network and without, on two phones, and who did not come (B4, B5). */
+/* Bibs handed out in the morning: with and without network, on two phones, and riders who did not come (B4, B5). */
 
 test.use({ viewport: phone, hasTouch: true });
 
@@ -17,7 +17,7 @@ async function openForTheField(page: Page, prepared: Prepared): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-test('ticks without network outlive a reload, are sent later, and the latest of a rider holds', async ({
+test('ticks without network survive a reload, are sent later, and the latest one of a rider counts', async ({
   page,
   context,
   browser,
@@ -43,7 +43,7 @@ test('ticks without network outlive a reload, are sent later, and the latest of 
   await expect(page.getByText('2 coches à envoyer')).toBeVisible();
   await expectAccessible(page);
 
-  // Later somebody else ticks 45, who came in the end: it must not be lost to the earlier tick that arrives after it.
+  // Later somebody else ticks 45, who came after all: the earlier tick that arrives afterwards must not overwrite it.
   const second = await browser.newContext({ viewport: phone });
   const otherPage = await second.newPage();
   await signInAs(otherPage, other, at(prepared));
@@ -57,7 +57,7 @@ test('ticks without network outlive a reload, are sent later, and the latest of 
   await second.close();
 });
 
-test('who has not come becomes DNS with one action, and one who comes late rides after all', async ({ page }) => {
+test('riders who have not come become DNS with one action, and one who comes late can ride', async ({ page }) => {
   const prepared = await prepareCompetition('Absents du matin', [3, 7, 45]);
   await openForTheField(page, prepared);
   await rider(page, 7).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
-/* What was changed and deleted, told and taken back; and what is kept of a rider, handed out and erased. */
+/* Changes and deletions in the history, and their undo; personal data of a rider, exported and erased. */
 
 let prepared: Prepared;
 test.beforeEach(async ({ page: _ }, { title }) => {
@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('a deleted rider comes back from the history, with the runs', async ({ page }) => {
+    test('a deleted rider is restored from the history, with the runs', async ({ page }) => {
       await prepared.api.delete('/api/participant', {
         data: { competition_id: prepared.competitionId, dossard_number: 45 },
       });
@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       expect(await runsOf(prepared, 45)).toHaveLength(2);
     });
 
-    test('a correction is told from what to what, and taken back', async ({ page }) => {
+    test('a correction is shown with old and new values, and undone', async ({ page }) => {
       const [run] = await runsOf(prepared, 45);
       await prepared.api.put('/api/run', { data: { ...run, door6: true, penality: 2 } });
       await signIn(page, at('history'));
@@ -75,7 +75,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       expect(await riders()).toHaveLength(3);
     });
 
-    test('a deletion offers to be undone at once', async ({ page }) => {
+    test('a deletion offers an immediate undo', async ({ page }) => {
       await signIn(page, at('participants?tab=list'));
       await choose(page, 45, 'Supprimer');
       await page.getByRole('dialog').getByRole('checkbox').check();
@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       expect(await runsOf(prepared, 45)).toHaveLength(2);
     });
 
-    test('the ranking is shown as it was', async ({ page }) => {
+    test('a past ranking is shown', async ({ page }) => {
       const before = new Date();
       await expect(() => expect(Date.now()).toBeGreaterThan(before.getTime() + 1_500)).toPass();
       await prepared.api.delete('/api/run', {
@@ -105,7 +105,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('Personne n’était inscrit dans ce groupe à ce moment.')).toBeVisible();
     });
 
-    test('a rider’s data is handed out and erased', async ({ page }) => {
+    test('a rider’s data is exported and erased', async ({ page }) => {
       await signIn(page, at('participants?tab=list'));
       const download = page.waitForEvent('download');
       await choose(page, 45, 'Exporter ses données');
@@ -128,7 +128,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('the history is filtered, older entries come on demand, in English too', async ({ page }) => {
+test('the history is filtered, and older entries are loaded on demand, in English too', async ({ page }) => {
   for (let dossard = 200; dossard < 235; dossard += 1) {
     const rider = { category: 'U13', gender: 'F', first_name: 'Inès', last_name: `Petit ${dossard}` };
     await prepared.api.post('/api/participant', {
@@ -149,7 +149,7 @@ test('the history is filtered, older entries come on demand, in English too', as
   await expect(page.getByText('Nothing of this kind in the history.')).toBeVisible();
 });
 
-test('an editor finds no history, and no undo after deleting a run', async ({ page }) => {
+test('an editor sees no history, and no undo after deleting a run', async ({ page }) => {
   const editor = await prepareMember(prepared, 'editor');
   await signInAs(page, editor, at('zones'));
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();

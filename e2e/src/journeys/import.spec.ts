@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
 import { createCompetition, home, signIn } from '../steps.ts';
 
-/* Files with mistakes, as organisers have them: everything that is wrong is told at once, and nothing is stored. */
+/* Files with mistakes, as organisers have them: all mistakes are shown together, and nothing is stored. */
 
 async function choose(page: Page, name: string, lines: string[]): Promise<number> {
   const { competitionId } = await prepareCompetition(name, [1]);
@@ -32,14 +32,14 @@ test('bad rows are listed by row and column, and the good ones can be imported a
   await expect(page.getByText('Rayon')).toBeHidden();
 });
 
-test('a file without a column says which one, and offers nothing to import', async ({ page }) => {
+test('for a file without a column the message names it, and nothing can be imported', async ({ page }) => {
   await choose(page, 'Colonne absente', ['Dossard;Nom;Prénom;Sexe', '2;Pignon;Zoé;F']);
   await expect(page.getByText(/ne peut pas être lu tel quel/)).toBeVisible();
   await expect(page.getByRole('row', { name: /catégorie/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
 });
 
-test('the preview shows all that was read of each new rider, and warns of categories without a graduation', async ({
+test('the preview shows every field of each new rider, and warns of categories without a graduation', async ({
   page,
 }) => {
   const competitionId = await choose(page, 'Catégories inconnues', [
@@ -54,7 +54,7 @@ test('the preview shows all that was read of each new rider, and warns of catego
   await expect(warning).toContainText('Benjamin Femmes (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
   await expect(warning).toContainText('Open Hommes (2)');
   await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
-  // A warning, never a refusal.
+  // A warning, not a refusal.
   await page.getByRole('button', { name: 'Importer 4 participants' }).click();
   await expect(page.getByText(/Ajoutés\u00a0: 4\./)).toBeVisible();
 
@@ -66,7 +66,7 @@ test('the preview shows all that was read of each new rider, and warns of catego
   await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toBeVisible();
 });
 
-test('before there are zones, nobody is without a graduation', async ({ page }) => {
+test('before there are zones, no rider is reported without a graduation', async ({ page }) => {
   await signIn(page, '/competitions');
   const competitionId = await createCompetition(page, 'Sans zones');
   await page.goto(`${home()}/competitions/${competitionId}/participants`);

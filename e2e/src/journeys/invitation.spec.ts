@@ -11,7 +11,7 @@ import {
 } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signInHere } from '../steps.ts';
 
-/* Invitations to referee, as they are accepted on the phone that read the QR code or opened the mail. */
+/* Invitations to referee, accepted on the phone that scanned the QR code or opened the mail. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ async function signedInAs(page: Page, account: Account): Promise<void> {
   await expect(page).toHaveURL(`${home()}/competitions`);
 }
 
-/** Fills the form of people who are not signed in. */
+/** Fills in the form for people who are not signed in. */
 async function fillForm(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel(/^(Adresse e-mail|Email)$/).fill(email);
   await page.getByLabel(/^(Prénom|First name)$/).fill('Alix');
@@ -34,7 +34,7 @@ async function fillForm(page: Page, { email, password }: Account): Promise<void>
   await page.getByRole('textbox', { name: /^(Mot de passe|Password)$/ }).fill(password);
 }
 
-/** The good news, then the competitions with what one was invited to. */
+/** Expects the confirmation, then the competitions with the new one. */
 async function isReferee(page: Page): Promise<void> {
   await expect(page.getByText('Invitation acceptée', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${home()}/competitions`);
@@ -45,7 +45,7 @@ async function isReferee(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('one tap accepts for whoever is signed in, who is named', async ({ page }) => {
+  test('one tap accepts for the signed-in account, which is named', async ({ page }) => {
     const account = await prepareAccount();
     await signedInAs(page, account);
     await page.goto(await invitationLink(prepared));
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL(/invitation/);
   });
 
-  test('somebody new gets an account, and is signed in with it', async ({ page }) => {
+  test('a new person gets an account, and is signed in', async ({ page }) => {
     await page.goto(await invitationLink(prepared));
     await acceptButton(page).click();
     await expect(page.getByText('Veuillez remplir tous les champs obligatoires.')).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     for (const words of ['Non vérifiée', 'Invité']) await expect(page.getByText(words, { exact: true })).toBeVisible();
   });
 
-  test('who has an account gives its password', async ({ page }) => {
+  test('a person with an account enters its password', async ({ page }) => {
     const account = await prepareAccount();
     await page.goto(await invitationLink(prepared));
     await fillForm(page, { ...account, password: 'pas le bon' });
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await isReferee(page);
   });
 
-  test('or signs in first, and goes on with the invitation once', async ({ page }) => {
+  test('a person with an account can sign in first, and then continues with the invitation once', async ({ page }) => {
     const account = await prepareAccount();
     const link = await invitationLink(prepared);
     await page.goto(link);
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await signedInAs(page, account);
   });
 
-  test('somebody else than the account on this phone changes it', async ({ page }) => {
+  test('another person than the account on this phone can change the account', async ({ page }) => {
     await signedInAs(page, await prepareAccount());
     await page.goto(await invitationLink(prepared));
     await page.getByRole('button', { name: 'Utiliser un autre compte' }).click();
@@ -117,7 +117,10 @@ test.describe('on a phone', () => {
     await isReferee(page);
   });
 
-  test('a session that ended is signed in again, with the invitation kept', async ({ page, context }) => {
+  test('after the session has ended, the reader signs in again, and the invitation is kept', async ({
+    page,
+    context,
+  }) => {
     const account = await prepareAccount();
     await signedInAs(page, account);
     const link = await invitationLink(prepared);
@@ -139,7 +142,7 @@ test.describe('at a desk, in English', () => {
   test.use({ viewport: desktop });
   test.beforeEach(({ page }) => inEnglish(page));
 
-  test('says what is wrong with an invitation, and what to do', async ({ page }) => {
+  test('explains an invalid invitation, and what to do', async ({ page }) => {
     const invalid = 'This link has expired or is not valid.';
     const advice = /^Ask the organizer for a new QR code or a new invitation\./;
 
@@ -152,7 +155,7 @@ test.describe('at a desk, in English', () => {
     // Before anything is typed.
     await expect(page.getByRole('textbox')).toHaveCount(0);
 
-    // An invitation that ends while the form is filled in.
+    // An invitation that expires while the form is filled in.
     await page.goto(await invitationLink(prepared));
     await expect(page.getByText('You are invited to referee “Trial des juges”.')).toBeVisible();
     const { api, competitionId } = prepared;
@@ -171,7 +174,7 @@ test.describe('at a desk, in English', () => {
     ).toBeVisible();
   });
 
-  test('a mailed invitation is for one account', async ({ page }) => {
+  test('a mailed invitation can be used by one account', async ({ page }) => {
     const invited = newAccount();
     const link = await mailedInvitationLink(prepared, invited.email);
     await page.goto(link);
@@ -181,7 +184,7 @@ test.describe('at a desk, in English', () => {
     await page.goto(`${home()}/profile`);
     await expect(page.getByText('✓ Verified')).toBeVisible();
 
-    // It was for one account: another one learns at once that it is no longer valid.
+    // It was for one account: another one sees immediately that it is no longer valid.
     await page.goto(link);
     await expect(page.getByText('This link has expired or is not valid.')).toBeVisible();
     await expect(acceptButton(page)).toHaveCount(0);

@@ -2,11 +2,9 @@ import { expect, test } from '@playwright/test';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 
-/* How many runs each rider has in a zone: said once in the settings, used wherever runs are counted. */
+/* The number of runs of each rider in a zone: set once, used wherever runs are counted. */
 
-test('the organiser says how many laps are ridden, and progress and referees count by it (P1, P2)', async ({
-  page,
-}) => {
+test('the organiser sets the number of laps, and progress and referees use it (P1, P2)', async ({ page }) => {
   const prepared = await prepareCompetition('Tours', [7, 112]);
   const { competitionId, zoneId } = prepared;
   await recordRuns(prepared, [7, 112, 112]);

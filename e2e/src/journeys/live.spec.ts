@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, phone } from '../steps.ts';
 
-/* The ranking moves by itself: told by a stream, or asked for again where there is none. */
+/* The ranking updates itself: notified by a stream, or by polling without one. */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page: _ }, { title }) => {
 });
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 
-test('a run shows at once, read at the version that the stream told of', async ({ page }) => {
+test('a run appears immediately, read at the version that the stream announced', async ({ page }) => {
   await page.goto(ranking());
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
   const read = page.waitForRequest((request) => /liveranking\/public.*version=\d+/.test(request.url()));
@@ -22,7 +22,7 @@ test('a run shows at once, read at the version that the stream told of', async (
   await expect(row).toHaveAttribute('data-changed', 'true');
 });
 
-test('without a stream the page asks by itself', async ({ page }) => {
+test('without a stream the page polls', async ({ page }) => {
   await page.route('**/live', (route) => route.fulfill({ status: 503 }));
   await page.goto(ranking());
   await expect(page.getByText(/Mis à jour à/)).toBeVisible();
@@ -31,7 +31,7 @@ test('without a stream the page asks by itself', async ({ page }) => {
   await expect(page.locator('tr', { hasText: 'Zoé Exemple 7' })).toContainText('50');
 });
 
-test('a stream that breaks is mended, and nothing blanks meanwhile', async ({ page, context }) => {
+test('a broken stream is reconnected, and the ranking stays visible meanwhile', async ({ page, context }) => {
   await page.goto(ranking());
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -43,7 +43,7 @@ test('a stream that breaks is mended, and nothing blanks meanwhile', async ({ pa
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
 });
 
-test('a stream that dies silently is opened again, and the page has asked meanwhile', async ({ page }) => {
+test('a stream that dies silently is opened again, and the page polls meanwhile', async ({ page }) => {
   await page.addInitScript(() => {
     const page = window as Window & { streams?: number };
     class SilentStream extends EventTarget {

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* Texts of full length, and without a space to break them at: an address as a location, for example. */
+/* Texts of maximum length, also without a space to wrap at, such as an address as a location. */
 
 const long = (word: string, length: number) => word.repeat(length).slice(0, length);
 const name = long('Championnat', 200);
 const category = long('Catégorie', 40);
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`texts of full length widen no page, on a ${size}`, async ({ page }) => {
+  test(`texts of maximum length widen no page, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const prepared = await prepareCompetition(`Textes longs ${size}`, [7, 8]);
     const { api, competitionId, zoneId } = prepared;

@@ -13,13 +13,13 @@ import {
   withMotion,
 } from '../steps.ts';
 
-/* The whole main job, as the product is meant for: from the organiser's spreadsheet to the ranking that parents read. */
+/* The main job of the product, from the organiser's spreadsheet to the ranking that parents read. */
 
 test.use(withMotion);
 
 const entries = fileURLToPath(new URL('../files/engages.xlsx', import.meta.url));
 
-/** Among them the doors that are told of the 2023 world final: 1–5, door 1 only, 1 and 3, and six clean doors. */
+/** Among them the doors reported of the 2023 world final: 1–5, door 1 only, 1 and 3, and six clean doors. */
 const onTens: Ride[] = [
   { dossard: 57, doors: [1, 2, 3, 4, 5], penality: 1 },
   { dossard: 65, doors: [1], penality: 1 },
@@ -101,7 +101,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
     }
   });
 
-  await test.step('the spectator’s page moves by itself, with the right ranks, totals and order', async () => {
+  await test.step('the spectator’s page updates itself, with the right ranks, totals and order', async () => {
     await expect(spectator.getByRole('row', { name: /71/ }).locator('td[data-column=points]')).toHaveText('90');
     expect(await readRanking(spectator, 'U13 Femmes')).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '..
 import { guardedScreens, openScreens } from '../screens.ts';
 import { desktop, home, signInHere } from '../steps.ts';
 
-/* Text that a browser would run, in every field that is shown again: it is shown, and nothing of it runs. */
+/* Text that a browser could run, in every field that is displayed: it is shown as text, and nothing of it runs. */
 
 const attacks = [
   '<img src=x onerror="window.ran=1">',
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await prepared.api.delete(`/api/competition/${prepared.competitionId}`);
 });
 
-/** Whatever the page asks for elsewhere, and whatever it opens. */
+/** Records all requests of the page to other sites, and all dialogs that it opens. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => void (isMeantFor(request.url()) || seen.push(request.url())));
@@ -79,7 +79,7 @@ async function expectNothingRan(page: Page): Promise<void> {
 test.use({ viewport: desktop });
 
 // ASVS 1.2.1, 1.2.3, 3.2.2, 14.2.3
-test('no screen runs what was written into its texts, or asks another site for anything', async ({ page }) => {
+test('no screen runs scripts from its texts, or requests anything from another site', async ({ page }) => {
   test.slow();
   const seen = watch(page);
   await page.context().addCookies((await prepared.api.storageState()).cookies);
@@ -98,10 +98,10 @@ test('no screen runs what was written into its texts, or asks another site for a
 });
 
 // ASVS 3.4.3
-test('a script that were planted would not run: the page allows its own files alone', async ({ page }) => {
+test('an injected script does not run: the page allows only its own files', async ({ page }) => {
   await page.goto(home());
   await expect(page.getByRole('main')).toBeVisible();
-  // Data are no scripts; the one that is written into public pages is allowed by its hash.
+  // Data blocks are not scripts; the one inline script of public pages is allowed by its hash.
   expect(await page.locator('script:not([src], [type$=json])').count()).toBe(1);
   const planted = await page.evaluate(() => {
     const [script, image, style] = (['script', 'img', 'style'] as const).map((tag) => document.createElement(tag));
@@ -119,7 +119,7 @@ test('a script that were planted would not run: the page allows its own files al
         return (error as Error).name;
       }
     });
-    // Style sheets are no danger to the page itself, and yet to what is shown.
+    // Style sheets cannot harm the page itself, but they can change what is shown.
     style?.append('body { display: none }');
     document.head.append(...[style].flatMap((one) => one ?? []));
     return { refused, display: getComputedStyle(document.body).display };
@@ -134,7 +134,7 @@ test('a script that were planted would not run: the page allows its own files al
   expect(reached).toContain('Failed to fetch');
 });
 
-test('signing in leads nobody to another site', async ({ browser }) => {
+test('signing in never redirects to another site', async ({ browser }) => {
   for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:window.ran=1']) {
     const context = await browser.newContext({ locale: 'fr-FR' });
     const page = await context.newPage();

@@ -4,7 +4,7 @@ import { linkIn, mailTo } from '../mail.ts';
 import { newAccount, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
-/* How people get a role in a competition, by mail or QR code, change it and lose it. */
+/* How people get a role in a competition by mail or QR code, change it and lose it. */
 
 let prepared: Prepared;
 
@@ -59,7 +59,7 @@ test('the countdown of a QR code does not trust the laptop’s clock', async ({ 
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
 });
 
-test('admins invite as editor too, see what is pending and take it back', async ({ page, browser }) => {
+test('admins also invite editors, see pending invitations and revoke them', async ({ page, browser }) => {
   const { email } = newAccount();
   await signIn(page, `/competitions/${prepared.competitionId}/users`);
   await page.getByRole('button', { name: 'Inviter', exact: true }).click();
@@ -82,14 +82,14 @@ test('admins invite as editor too, see what is pending and take it back', async 
   const question = page.getByRole('dialog', { name: 'Annuler cette invitation' });
   await question.getByRole('button', { name: 'Annuler l’invitation' }).click();
   await expect(row).toHaveCount(0);
-  // Nobody is asked for four fields by a link that is over.
+  // An expired link does not show the form with four fields.
   await invited.reload();
   await expect(invited.getByText('Ce lien a expiré ou n’est pas valable.')).toBeVisible();
   await expect(invited.getByRole('textbox')).toHaveCount(0);
 });
 
 // WCAG 2.2.1
-test('the QR code of an invitation counts down, warns, expires and is made anew', async ({ page }) => {
+test('the QR code of an invitation counts down, warns, expires and is renewed', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.clock.install();
   await signIn(page);
@@ -128,13 +128,13 @@ test('the QR code of an invitation counts down, warns, expires and is made anew'
   await expect(code).toBeVisible();
 });
 
-/** A colour of the theme, `#a61b1b`, as a browser tells it. */
+/** Converts a colour of the theme, `#a61b1b`, to the browser's format. */
 function rgbOf(hex: string): string {
   const parts = [1, 3, 5].map((start) => Number.parseInt(hex.trim().slice(start, start + 2), 16));
   return `rgb(${parts.join(', ')})`;
 }
 
-test('roles change in place, with a question where rights are lost; the last admin stays', async ({ page }) => {
+test('roles change in place, with a confirmation if permissions are lost; the last admin stays', async ({ page }) => {
   const house = await prepareCompetition('Trial des rôles', []);
   const referee = await prepareMember(house, 'referee', 'Léo');
   await page.setViewportSize(phone);
@@ -146,7 +146,7 @@ test('roles change in place, with a question where rights are lost; the last adm
   const leo = row(referee.email);
   const dialog = page.getByRole('dialog');
 
-  await test.step('a role that only adds rights is given at once', async () => {
+  await test.step('a role that only adds permissions is saved immediately', async () => {
     await leo.getByRole('button', { name: 'Changer le rôle de Léo Exemple' }).click();
     await expect(leo.getByRole('combobox')).toBeFocused();
     await expectAccessible(page);
@@ -157,7 +157,7 @@ test('roles change in place, with a question where rights are lost; the last adm
     await expect(leo.getByRole('button', { name: 'Changer le rôle de Léo Exemple' })).toBeFocused();
   });
 
-  await test.step('one that takes rights away is asked about, right by right', async () => {
+  await test.step('a role that removes permissions asks for confirmation and lists them', async () => {
     await leo.getByRole('button', { name: 'Changer le rôle' }).click();
     await leo.getByRole('combobox').selectOption('Éditeur');
     await leo.getByRole('button', { name: 'Enregistrer' }).click();
@@ -179,7 +179,7 @@ test('roles change in place, with a question where rights are lost; the last adm
     await own.getByRole('button', { name: 'Changer le rôle' }).click();
     await own.getByRole('combobox').selectOption('Juge');
     await own.getByRole('button', { name: 'Enregistrer' }).click();
-    // A super administrator loses nothing by another role: no question comes first.
+    // A super administrator loses nothing by another role, so there is no confirmation.
     await expect(own.getByText('C’est le dernier administrateur de la compétition.')).toBeVisible();
     await expect(dialog).toBeHidden();
     await own.getByRole('button', { name: 'Annuler' }).click();
@@ -199,7 +199,7 @@ test('roles change in place, with a question where rights are lost; the last adm
   });
 });
 
-test('an admin who gives up the role leaves the page for what is still theirs', async ({ page }) => {
+test('an admin who gives up the role is sent to a page that they may still open', async ({ page }) => {
   const house = await prepareCompetition('Trial quitté', []);
   const admin = await prepareMember(house, 'admin', 'Sam');
   await page.setViewportSize(desktop);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { signIn } from '../steps.ts';
 
-/* A mark at a field goes when the field is mended, and not before; the focus stays where one types. */
+/* The mark of a field disappears when the field is corrected, and not before; the focus stays where the reader types. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 const at = (path: string) => `/competitions/${prepared.competitionId}${path}`;
 const marked = (page: Page) => page.locator('[aria-invalid="true"]');
 
-test('what a form finds is taken back field by field', async ({ page }) => {
+test('the problems of a form disappear field by field', async ({ page }) => {
   await signIn(page, at('/participants?tab=add'));
   await page.getByRole('button', { name: 'Ajouter un participant' }).click();
   const dialog = page.getByRole('dialog');
@@ -24,7 +24,7 @@ test('what a form finds is taken back field by field', async ({ page }) => {
   await expect(name).toHaveAttribute('aria-invalid', 'false');
   await expect(name).toBeFocused();
   await expect(dialog.getByLabel('Prénom')).toHaveAttribute('aria-invalid', 'true');
-  // Emptied again it is not wrong before it is sent again.
+  // Emptied again, it is not marked before the form is sent again.
   await name.fill('');
   await expect(name).toHaveAttribute('aria-invalid', 'false');
   await name.fill('Roy');
@@ -38,7 +38,7 @@ test('what a form finds is taken back field by field', async ({ page }) => {
   await expect(all).toHaveCount(0);
   await expect(marked(page)).toHaveCount(0);
 
-  // What the server says against a field goes when that field is changed.
+  // The server's message about a field disappears when that field is changed.
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Le dossard 7 est déjà celui de Zoé Exemple 7.')).toBeVisible();
   await dialog.getByLabel('Prénom').fill('Loup');
@@ -47,7 +47,7 @@ test('what a form finds is taken back field by field', async ({ page }) => {
   await expect(marked(page)).toHaveCount(0);
 });
 
-test('a field is mended by the other one that it is compared with', async ({ page }) => {
+test('a field is corrected by changing the other one that it is compared with', async ({ page }) => {
   await signIn(page, '/profile?tab=password');
   await page.getByLabel('Mot de passe actuel', { exact: true }).fill('Trial-2027');
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Autre-2027');
@@ -59,7 +59,7 @@ test('a field is mended by the other one that it is compared with', async ({ pag
   await expect(problem).toHaveCount(0);
 });
 
-test('so are several graduations at once, in a zone and in a new one', async ({ page }) => {
+test('the problems of several graduations disappear too, in a zone and in a new one', async ({ page }) => {
   await signIn(page, at('/edit'));
   await page.getByRole('button', { name: 'Ajouter des barèmes' }).click();
   const more = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Autres barèmes' }) });
@@ -77,7 +77,7 @@ test('so are several graduations at once, in a zone and in a new one', async ({ 
   await form.getByRole('button', { name: 'Copier les barèmes' }).click();
   await form.getByRole('checkbox', { name: 'U13' }).check();
   await form.getByRole('button', { name: 'Créer la zone' }).click();
-  // A batch that is wrong holds up the list before it.
+  // An invalid batch blocks the list before it.
   await expect(form.getByText(/Indiquez les points de la porte 1/)).toBeVisible();
   await form.getByRole('checkbox', { name: 'U13' }).uncheck();
   await form.getByRole('button', { name: 'Créer la zone' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, inEnglish, phone, signIn } from '../steps.ts';
 
-/* Messages that belong to no other journey, in their fixed English (S11). */
+/* Messages that no other journey covers, in their fixed English (S11). */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await inEnglish(page);
 });
 
-test.describe('what the list of competitions says when it cannot be had (S11)', () => {
+test.describe('messages of the list of competitions when it cannot be loaded (S11)', () => {
   const cases: [string, number | 'cut', object, string][] = [
     ['no network', 'cut', {}, 'Unable to connect to the server. Please check your internet connection and try again.'],
     ['a message of the server', 422, { message: 'The moon is not full.' }, 'The moon is not full.'],
@@ -63,14 +63,14 @@ for (const [name, json, sentence] of [
   });
 }
 
-test('an answer that nobody understands is said too (S11)', async ({ page }) => {
+test('an unreadable answer is reported too (S11)', async ({ page }) => {
   await page.route('**/results/export', (route) => route.fulfill({ status: 200, json: {} }));
   await open(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByRole('button', { name: 'Export results' }).click();
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
 });
 
-test('addresses that name nothing say so', async ({ page }) => {
+test('unknown addresses are reported', async ({ page }) => {
   const { competitionId } = prepared;
   for (const [path, sentence] of [
     ['/competitions/x/zones', 'Invalid competition ID'],
@@ -85,7 +85,7 @@ test('addresses that name nothing say so', async ({ page }) => {
   }
 });
 
-test('forms of participants and zones say what is missing (V5)', async ({ page }) => {
+test('forms of participants and zones mark missing fields (V5)', async ({ page }) => {
   const { competitionId } = prepared;
   await open(page, `/competitions/${competitionId}/participants?tab=import`);
   await page.getByRole('button', { name: 'Check the file' }).click();
@@ -115,7 +115,7 @@ test('a second graduation for the same group is refused at its field (S11)', asy
   await expect(form.getByText('Graduation "U13 F" already exists')).toBeVisible();
 });
 
-test('the referee is told of a wrong bib (S11)', async ({ page }) => {
+test('a wrong bib is reported to the referee (S11)', async ({ page }) => {
   const { competitionId, zoneId } = prepared;
   await open(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
   await page.getByLabel('Bib number').fill('0');

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
 
-/* Rows that change their place glide there, for readers who do not mind motion. */
+/* Rows that change their place are animated, for readers who do not prefer reduced motion. */
 
 test.use(withMotion);
 
 let prepared: Prepared;
 test.beforeEach(async ({ page }, { title }) => {
   prepared = await prepareCompetition(`Lignes : ${title}`, [7, 45]);
-  // Notes what is set in motion, and how far: it is over before a test could look.
+  // Records the animations and their distance, because they end before a test could see them.
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -48,7 +48,7 @@ for (const [where, path] of Object.entries(paths)) {
 }
 
 // WCAG 2.2.2
-test('nothing moves for who asked for less motion, and the row is marked all the same', async ({ page }) => {
+test('with reduced motion nothing moves, and the row is still marked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(home() + paths['the public ranking']());
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 
-/* From every page of a competition to every other one, by finger and by keyboard. */
+/* From every page of a competition to every other one, by touch and by keyboard. */
 
 let prepared: Prepared;
 const members: Record<string, Account> = {};
@@ -45,7 +45,7 @@ test('an admin reaches every page in one row, which stays while pages change', a
     await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(name);
   }
   expect(await row?.evaluate((node) => node.isConnected)).toBe(true);
-  // A page that is not in the row shows which one it belongs to.
+  // A page that is not in the row marks the one it belongs to.
   await page.getByRole('link', { name: 'Gérer les utilisateurs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible();
   await expect(navigation(page).locator('[aria-current]')).toHaveText('Réglages');
@@ -68,7 +68,7 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   await page.setViewportSize(phone);
   await signIn(page, at('edit'));
   await expect(navigation(page).locator('[aria-current="page"]')).toBeInViewport();
-  // Also when who the reader is was known before the competition.
+  // Also if the reader was known before the competition.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -88,7 +88,7 @@ test('on a phone the navigation is one row, and shows the page that is open', as
 });
 
 // WCAG 2.1.1, 2.1.4, 2.4.5
-test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ page }) => {
+test('the keyboard opens a rider by bib, a name, and a page', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, at('zones'));
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
@@ -96,7 +96,7 @@ test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ 
   await expect(goTo(page)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('45');
-  // The bib that was typed comes before those that begin with it.
+  // The exact bib comes before those that begin with it.
   await expect(page.getByRole('option')).toHaveText([/^45Zoé/, /^451Zoé/]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(home() + at('participants/45/runs'));
@@ -123,7 +123,7 @@ test('the keyboard leads to a rider by bib, to a name, and to a page', async ({ 
 });
 
 // ASVS 7.4.4
-test('the menu of one’s own leads to competitions and profile, and ends the session', async ({ page }) => {
+test('the reader’s menu opens competitions and profile, and ends the session', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, members.editor as Account, at('participants'));
   const open = page.getByRole('button', { name: 'Compte et affichage' });
@@ -143,7 +143,7 @@ test('the menu of one’s own leads to competitions and profile, and ends the se
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signing out asks first when something typed is not saved', async ({ page }) => {
+test('signing out asks first when input is unsaved', async ({ page }) => {
   await signIn(page, '/profile');
   await page.getByLabel('Prénom').fill('Camille');
   await page.getByRole('button', { name: 'Compte et affichage' }).click();

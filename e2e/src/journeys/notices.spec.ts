@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, phone, signIn, signInAs } from '../steps.ts';
 
-/* A word from the organiser to the referees: sent, read in the field, confirmed, withdrawn (N1 to N3). */
+/* A notice from the organiser to the referees: sent, read in the field, confirmed, withdrawn (N1 to N3). */
 
 const send = async (page: Page, text: string, zone = 'Tous les juges') => {
   await page.getByLabel('Consigne', { exact: true }).fill(text);

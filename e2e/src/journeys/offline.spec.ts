@@ -11,10 +11,10 @@ import { home, phone, signInByForm, signInHere } from '../steps.ts';
 test.use({ viewport: phone, hasTouch: true });
 
 const refereeAt = ({ competitionId, zoneId }: Prepared) => `/competitions/${competitionId}/zones/${zoneId}/referee`;
-/** The bib that counts them; another link leads to their list, once a run needs a look. */
+/** The bib with their number; once a run needs attention, it is another link, to the list. */
 const unsent = (page: Page) => page.getByRole('link', { name: /\d passages? non envoyé/ });
 
-/** Waits until this phone has all that it needs: its worker, and the list of riders. */
+/** Waits until this phone has all offline data: its worker, and the list of riders. */
 async function readyForTheField(page: Page): Promise<void> {
   await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -52,7 +52,10 @@ for (const [done, where] of [
   'before the start',
   'at the last check',
 ].entries()) {
-  test(`the network goes ${where}, the page is reloaded, and the run still goes in once`, async ({ page, context }) => {
+  test(`the network is lost ${where}, the page is reloaded, and the run is still stored once`, async ({
+    page,
+    context,
+  }) => {
     const prepared = await openZone(page, `Sans réseau ${done}`);
     for (const step of steps.slice(0, done)) await step(page);
     await context.setOffline(true);
@@ -116,7 +119,7 @@ test('the browser is closed without network and opened again: zones, riders and 
   }
 });
 
-test('a bib that the list on the phone does not know is said, without network', async ({ page, context }) => {
+test('a bib that is not in the phone’s list is reported without network', async ({ page, context }) => {
   await openZone(page, 'Dossard inconnu');
   await context.setOffline(true);
   await page.getByLabel('Dossard').fill('999');
@@ -125,7 +128,7 @@ test('a bib that the list on the phone does not know is said, without network', 
   await expect(page.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
 });
 
-test('a lost server is said whatever the browser leaves unanswered about its battery', async ({ page }) => {
+test('a lost server is reported even if the browser never answers about its battery', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { getBattery: () => new Promise(() => {}) });
   });
@@ -141,14 +144,14 @@ test('two tabs on one zone show the same run and record it once', async ({ page,
   for (const step of steps.slice(0, 3)) await step(page);
   await expect(other.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
   const submit = (tab: Page) => tab.getByRole('button', { name: 'Enregistrer le passage' }).click({ timeout: 5_000 });
-  // Whoever is later finds the step gone; the tap of that tab then does nothing.
+  // The later tab finds the step already done, and its tap then has no effect.
   await Promise.allSettled([submit(page), submit(other)]);
   await expect(page.getByLabel('Dossard')).toBeVisible();
   await expect(other.getByLabel('Dossard')).toBeVisible();
   expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
 
-test('another person on the same phone neither sends nor loses what waits', async ({ page, context }) => {
+test('another person on the same phone neither sends nor loses the waiting runs', async ({ page, context }) => {
   const prepared = await openZone(page, 'Téléphone partagé');
   const second = await prepareMember(prepared, 'referee', 'Camille');
   await page.route('**/api/run', (route) => route.abort());
@@ -179,7 +182,7 @@ test('another person on the same phone neither sends nor loses what waits', asyn
   await context.close();
 });
 
-test('a run whose referee is signed out meanwhile, in another tab, stays theirs and goes when they are back', async ({
+test('a run whose referee is signed out in another tab stays theirs, and is sent when they sign in again', async ({
   page,
   context,
 }) => {
@@ -197,7 +200,7 @@ test('a run whose referee is signed out meanwhile, in another tab, stays theirs 
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('a run that waits for a sign-in has it beside it', async ({ page, context }) => {
+test('a run that waits for a sign-in offers it', async ({ page, context }) => {
   const prepared = await openZone(page, 'Session finie');
   for (const step of steps.slice(0, 3)) await step(page);
   await context.clearCookies();
@@ -211,10 +214,7 @@ test('a run that waits for a sign-in has it beside it', async ({ page, context }
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('the browser closes its databases in the middle of a run, and the run goes all the same', async ({
-  page,
-  context,
-}) => {
+test('the browser closes its databases during a run, and the run is still sent', async ({ page, context }) => {
   const prepared = await openZone(page, 'Base fermée');
   for (const step of steps.slice(0, 3)) await step(page);
   const browser = await context.newCDPSession(page);
@@ -236,7 +236,7 @@ test('a browser that never opens a database still records', async ({ page }) => 
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('a phone without any room for notes still records', async ({ page }) => {
+test('a phone with full storage still records', async ({ page }) => {
   await page.addInitScript(() => {
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key: string, text: string) {
@@ -250,7 +250,7 @@ test('a phone without any room for notes still records', async ({ page }) => {
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
 });
 
-test('a run that the server refuses stays with the reason, is corrected, and goes', async ({ page, context }) => {
+test('a refused run stays with the reason, is corrected, and sent', async ({ page, context }) => {
   const prepared = await openZone(page, 'Pilote retiré');
   await context.setOffline(true);
   await ride(page);
@@ -269,7 +269,7 @@ test('a run that the server refuses stays with the reason, is corrected, and goe
   expect(await runsOf(prepared, 7)).toMatchObject([{ points: 10 }]);
 });
 
-test('a run is discarded with a reason, put back, and written to a file', async ({ page, context }) => {
+test('a run is discarded with a reason, restored, and written to a file', async ({ page, context }) => {
   const prepared = await openZone(page, 'Passage écarté');
   await context.setOffline(true);
   await ride(page);
@@ -305,7 +305,7 @@ test('a run is discarded with a reason, put back, and written to a file', async 
   expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
 
-test('with every page closed, the browser wakes the worker when the network is back, and the run goes', async ({
+test('with every page closed, the browser wakes the worker when the network is back, and the run is sent', async ({
   page,
   context,
 }) => {
@@ -315,7 +315,7 @@ test('with every page closed, the browser wakes the worker when the network is b
   await expect(unsent(page)).toBeVisible();
   await page.close();
   await context.setOffline(false);
-  // A page of the product that sends nothing itself, to speak to the browser.
+  // A page of the product that sends nothing itself, to control the browser.
   const other = await context.newPage();
   await other.goto(`${home()}/`);
   expect(await runsOf(prepared, 112)).toEqual([]);

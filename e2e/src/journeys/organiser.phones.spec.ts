@@ -4,14 +4,14 @@ import { expectAccessible } from '../accessible.ts';
 import { type Account, type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 
-/* What an organiser knows of the referees' phones, and what is done about runs that never came or came twice. */
+/* What an organiser sees of the referees' phones, and runs that never arrived or arrived twice. */
 
 let prepared: Prepared;
 test.beforeEach(async ({ page: _ }, { title }) => {
   prepared = await prepareCompetition(`Téléphones : ${title}`, [7, 45]);
 });
 
-/** Calls of a referee with an account of their own. */
+/** Returns the calls of a referee with a new account. */
 async function asReferee(account: Account) {
   const api = await request.newContext({ baseURL: home() });
   expect((await api.put('/api/login', { data: account })).ok()).toBe(true);
@@ -37,7 +37,7 @@ const run = (dossard: number, submission_id: string) => ({
   chrono_sec: 80,
 });
 
-/** A run that another referee than the first one recorded of the same ride. */
+/** Records the same ride a second time, as another referee. */
 async function recordTwice(dossard: number): Promise<void> {
   await recordRuns(prepared, [dossard]);
   const other = await asReferee(await prepareMember(prepared, 'referee'));
@@ -46,7 +46,7 @@ async function recordTwice(dossard: number): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`the organiser sees how each phone is, on a ${size}`, async ({ page }) => {
+  test(`the organiser sees the state of each phone, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, path('zones'));
     await page.getByRole('link', { name: 'Téléphones', exact: true }).click();
@@ -55,7 +55,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     const referee = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
     await report(referee, { unsent: 3, oldest_unsent_sec: 600, app_version: '1.1.0', battery: 64 });
     await report(prepared.api, { zone_id: null, clock: new Date(Date.now() + 200_000).toISOString() });
-    // Without a reload: the page asks again by itself.
+    // Without a reload, because the page polls.
     const late = page.getByRole('row', { name: /Solène Exemple/ });
     await expect(late).toContainText('3 passages');
     await expect(late).toContainText('Les Dalles');
@@ -68,7 +68,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(own).toContainText('Tout est envoyé');
     await expect(own).toContainText('Aucune zone ouverte');
     await expect(own).toContainText('Avance de 3 min');
-    // A phone that has the referee's page open reports by itself, with the version of this page.
+    // A phone with the referee's page open sends heartbeats, with the version of this page.
     const real = await page.context().newPage();
     await real.goto(`${home()}/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
     await expect(own.filter({ hasText: 'Les Dalles' })).not.toContainText('Autre version');
@@ -111,7 +111,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('phones that are silent with nothing unsent fold away', async ({ page }) => {
+test('silent phones without unsent runs are collapsed', async ({ page }) => {
   const quiet = await asReferee(await prepareMember(prepared, 'referee', 'Noa'));
   const owing = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
   await report(quiet);
@@ -128,7 +128,7 @@ test('phones that are silent with nothing unsent fold away', async ({ page }) =>
   await expect(page.getByRole('row', { name: /Noa/ })).toBeVisible();
 });
 
-test('a phone that is silent for more than five minutes is marked, and the list says when it is out of date', async ({
+test('a phone that is silent for more than five minutes is marked, and an outdated list shows its age', async ({
   page,
 }) => {
   await report(prepared.api, { unsent: 1, oldest_unsent_sec: 5 });
@@ -147,7 +147,7 @@ test('a phone that is silent for more than five minutes is marked, and the list 
   await expect(row).toBeVisible();
 });
 
-test('both runs of a pair are kept, and it is not asked again', async ({ page }) => {
+test('both runs of a pair are kept, and the question does not appear again', async ({ page }) => {
   await recordTwice(45);
   await signIn(page, path('doubtful-runs'));
   await page.getByRole('button', { name: 'Garder les deux' }).click();
@@ -158,7 +158,7 @@ test('both runs of a pair are kept, and it is not asked again', async ({ page })
   expect(await runsOf(prepared, 45)).toHaveLength(2);
 });
 
-test('an editor decides too, from the rider’s runs; a referee may not', async ({ page }) => {
+test('an editor can decide too, from the rider’s runs; a referee may not', async ({ page }) => {
   await recordTwice(45);
   const runs = `/competitions/${prepared.competitionId}/participants/45/runs`;
   await signInAs(page, await prepareMember(prepared, 'editor'), runs);
@@ -180,7 +180,7 @@ const choose = (page: Page, name: string, content: string) =>
     buffer: Buffer.from(content),
   });
 
-test('the runs of a phone without network come in from its file, once', async ({ page }, info) => {
+test('the runs of a phone without network are imported from its file, once', async ({ page }, info) => {
   const { competitionId } = prepared;
   const file = (more: Record<string, unknown> = {}) => ({
     dossard_outbox: 1,
@@ -201,7 +201,7 @@ test('the runs of a phone without network come in from its file, once', async ({
   await choose(page, 'vide.json', JSON.stringify(file({ runs: [] })));
   await expect(page.getByText('Ce fichier ne contient aucun passage.')).toBeVisible();
 
-  // As from a disk, by the button that is seen.
+  // As from a disk, by the visible button.
   const onDisk = info.outputPath('dossard-outbox.json');
   await writeFile(onDisk, JSON.stringify(file(), null, 2));
   const chooser = page.waitForEvent('filechooser');

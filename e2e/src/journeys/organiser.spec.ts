@@ -5,7 +5,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, readRanking, signIn, signInAs } from '../steps.ts';
 
-/* What organisers do around the runs: they pass on links, export, rank anew, delete and restore. */
+/* What organisers do around the runs: share links, export, change the ranking, delete and restore. */
 
 let prepared: Prepared;
 
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${path}`;
 
-/** Serves the pages as a server would that has these facts in its environment. */
+/** Serves the pages as a server with these facts in its environment. */
 async function pretend(page: Page, facts: Record<string, string>): Promise<void> {
   await page.route('**/competitions/*/{edit,qr-invitation}', async (route) => {
     const response = await route.fetch();
@@ -31,7 +31,7 @@ async function pretend(page: Page, facts: Record<string, string>): Promise<void>
   });
 }
 
-test('links that are passed on use the public address where this one leads nobody else', async ({ page }) => {
+test('shared links use the public address if other devices cannot open this one', async ({ page }) => {
   await signIn(page);
   await pretend(page, { 'public-url': 'https://dossard.example' });
   await page.goto(at('/qr-invitation'));
@@ -41,7 +41,7 @@ test('links that are passed on use the public address where this one leads nobod
   await expect(page.getByText('Ce lien contient')).toHaveCount(0);
 });
 
-test('the public link is copied, or says that it is not, and shows its QR code', async ({ page }) => {
+test('the public link is copied, or shows that it is not, and has a QR code', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page);
   await inEnglish(page);
@@ -63,7 +63,7 @@ test('the public link is copied, or says that it is not, and shows its QR code',
   await expectAccessible(page);
 });
 
-test('a QR service draws the public link where one is set, and the page itself when it is out of reach', async ({
+test('the configured QR service draws the public link, or the page itself if the service cannot be reached', async ({
   page,
 }) => {
   await signIn(page);
@@ -87,7 +87,7 @@ test('a QR service draws the public link where one is set, and the page itself w
   await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible();
 });
 
-test('an editor downloads the results, and is told while it lasts and when it fails', async ({ page }) => {
+test('an editor downloads the results, with a message during the download and after a failure', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/edit`);
   let go = () => {};
@@ -117,7 +117,7 @@ test('an editor downloads the results, and is told while it lasts and when it fa
 });
 
 // WCAG 2.1.1, 2.5.7
-test('another order of the tie-breaks, made by keyboard, changes the ranking', async ({ page }) => {
+test('changing the order of the tie-breaks by keyboard changes the ranking', async ({ page }) => {
   const tied = await prepareCompetition('Trial à égalité', [7, 45]);
   const rides = [
     { dossard: 7, penality: 3, chrono_sec: 30 },
@@ -164,7 +164,7 @@ test('another order of the tie-breaks, made by keyboard, changes the ranking', a
   expect(await bibs()).toEqual(['1: 7', '1: 45']);
 });
 
-test('what lies below the deleted competitions waits for them', async ({ page }) => {
+test('the content below the deleted competitions waits for them', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -181,12 +181,12 @@ test('what lies below the deleted competitions waits for them', async ({ page })
 });
 
 // WCAG 3.3.4
-test('a competition is deleted by who understood it, and restored', async ({ page }) => {
+test('a competition is deleted after confirmation, and restored', async ({ page }) => {
   const gone = await prepareCompetition('Trial annulé', [7, 45]);
   const admin = await prepareMember(gone, 'admin', 'Dominique');
   await page.setViewportSize(phone);
   await signInAs(page, admin, `/competitions/${gone.competitionId}/edit`);
-  // What was typed and not saved does not hold up who deletes.
+  // Unsaved input does not prevent the deletion.
   await page.getByLabel('Lieu').fill('Ailleurs');
   await page.getByRole('button', { name: 'Supprimer la compétition' }).click();
   const dialog = page.getByRole('dialog');
@@ -215,7 +215,7 @@ test('a competition is deleted by who understood it, and restored', async ({ pag
   await expect(page.getByText('Compétitions supprimées')).toHaveCount(0);
 });
 
-test('the organiser chooses what the genders of youth categories are called, everywhere', async ({ page }) => {
+test('the organiser chooses the words for the genders of youth categories, everywhere', async ({ page }) => {
   const own = await prepareCompetition('Filles et garçons', [7]);
   const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
   const data = { category: 'Élite', gender: 'F', ...points };

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home } from '../steps.ts';
 
-/* What is shown over a video: on nothing, live, and as it was while the server is away. */
+/* Overlays for a video: transparent, live, and unchanged while the server cannot be reached. */
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 let prepared: Prepared;
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page: _ }, { title }) => {
 });
 const overlay = (query: string) => `${home()}/overlay/${prepared.competitionId}${query}`;
 
-/** The share of a picture without a background that can be seen through, and whether its corners can. */
+/** Returns the transparent share of a picture, and whether its corners are transparent. */
 async function readTransparency(page: Page): Promise<{ clear: number; corners: number[] }> {
   const picture = (await page.screenshot({ omitBackground: true })).toString('base64');
   return page.evaluate(async (encoded) => {
@@ -35,7 +35,7 @@ for (const [layout, atLeast] of [
   ['five', 0.7],
   ['run', 0.8],
 ] as const) {
-  test(`the layout ${layout} stands on nothing`, async ({ page }) => {
+  test(`the layout ${layout} has a transparent background`, async ({ page }) => {
     await recordRuns(prepared, [45, 7, 112]);
     await page.goto(overlay(`?layout=${layout}&category=U13&gender=F`));
     await expect(page.locator('section')).toContainText(layout === 'run' ? 'Zoé Exemple 112' : 'Zoé Exemple 45');
@@ -48,7 +48,10 @@ for (const [layout, atLeast] of [
   });
 }
 
-test('a run shows as it comes, with its doors, and stays while the server is away', async ({ page, context }) => {
+test('a run appears immediately, with its doors, and stays while the server cannot be reached', async ({
+  page,
+  context,
+}) => {
   await page.goto(overlay('?layout=run'));
   await expect(page.locator('main')).toBeEmpty();
   await recordRuns(prepared, [45]);

@@ -3,12 +3,12 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 
-/* The whole day at a glance, as it goes on. */
+/* The state of the whole day during the event. */
 
 const zones = (page: Page) => page.getByRole('region', { name: 'Zones' });
 const attention = (page: Page) => page.getByRole('region', { name: 'À voir' });
 
-test('runs come in while the overview is open: counted, with pace, and what is wrong leads to where it is mended', async ({
+test('runs arrive while the overview is open: counted, with pace, and each problem links to its solution', async ({
   page,
 }) => {
   const prepared = await prepareCompetition('Trial en cours', [7, 45, 112, 113]);
@@ -75,7 +75,7 @@ test('runs come in while the overview is open: counted, with pace, and what is w
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/phones`);
 });
 
-test('an editor sees it on a phone, without what only admins may mend', async ({ page }) => {
+test('an editor sees it on a phone, without problems that only admins may solve', async ({ page }) => {
   const prepared = await prepareCompetition('Trial d’un éditeur', [7]);
   const editor = await prepareMember(prepared, 'editor');
   await recordRuns(prepared, [7]);
@@ -88,7 +88,7 @@ test('an editor sees it on a phone, without what only admins may mend', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
 
-test('its place is kept while it loads; a failure is said with the way out, and what was read stays', async ({
+test('its space is reserved while it loads; a failure is shown with a retry, and loaded data stay', async ({
   page,
 }) => {
   const prepared = await prepareCompetition('Vue en panne', [7, 45]);

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
-/* A judge's sheet, typed beside what the phones recorded. */
+/* A judge's sheet, compared with what the phones recorded. */
 
-/** The line that says of the zone how far it is checked. */
+/** The line that shows how far the zone is checked. */
 const summary = (page: Page) => page.getByRole('status').getByRole('heading', { level: 2 });
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('a line on paper alone waits for its decision over a reload, and a line can be removed', async ({
+test('a line that is only on paper waits for its decision after a reload, and can be removed', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('a line on paper alone waits for its decision over a reload, and a line can
   await expect(card).toHaveCount(0);
 });
 
-test('what stands on paper alone is recorded or ignored, and counts as checked', async ({ page }) => {
+test('a run that is only on paper is recorded or ignored, and counts as checked', async ({ page }) => {
   const prepared = await prepareCompetition('Sur papier seulement', [7, 45]);
   const { competitionId, zoneId } = prepared;
   await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
@@ -108,7 +108,7 @@ test('two people who type one sheet see the same, and record nothing twice', asy
   await context.close();
 });
 
-test('without network lines wait, and a rider who went is said with the line', async ({ page, context }) => {
+test('without network lines wait, and a deleted rider is reported with the line', async ({ page, context }) => {
   const prepared = await prepareCompetition('Feuille comparée sans réseau', [7, 45]);
   const { api, competitionId, zoneId } = prepared;
   await recordRuns(prepared, [7]);

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
-/* Runs that came in on paper, typed by an editor with the keyboard alone. */
+/* Runs on paper, typed by an editor with the keyboard alone. */
 
 // WCAG 2.1.1
-test('an editor types a sheet with the keyboard alone, and sees what was understood before it is kept (P3)', async ({
+test('an editor types a sheet with the keyboard alone, with a preview of each line before it is stored (P3)', async ({
   page,
 }) => {
   const prepared = await prepareCompetition('Feuille', [7, 112]);
@@ -39,7 +39,7 @@ test('an editor types a sheet with the keyboard alone, and sees what was underst
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 60, penality: 0, chrono_sec: 61 }]);
 });
 
-test('what cannot be read is said at its field, and nothing typed is lost', async ({ page }) => {
+test('an invalid text is marked at its field, and no input is lost', async ({ page }) => {
   const prepared = await prepareCompetition('Feuille illisible', [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/paper?zone=${prepared.zoneId}`);
   const bib = page.getByLabel('Dossard', { exact: true });
@@ -64,7 +64,7 @@ test('what cannot be read is said at its field, and nothing typed is lost', asyn
   expect(await runsOf(prepared, 7)).toEqual([]);
 });
 
-test('who types a sheet that somebody else has typed is told of the runs that are there', async ({ page }) => {
+test('an editor who types a sheet that somebody else has typed sees the existing runs', async ({ page }) => {
   const prepared = await prepareCompetition('Feuille deux fois', [7, 112]);
   await recordRuns(prepared, [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/paper?zone=${prepared.zoneId}`);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 
-/* How riders come in, one by one and from a file, as the organiser meets it. */
+/* How an organiser adds riders, one by one and from a file. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -67,7 +67,7 @@ test('a licence has a column once a rider has one, and finds the rider', async (
   await expect(page.getByRole('rowheader').filter({ hasText: 'Exemple' })).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize(phone);
-  // Beneath the name, not in the column of the bibs.
+  // Below the name, not in the column of the bibs.
   const [licence, name] = [
     page.getByRole('cell', { name: 'FR 2027-51' }),
     page.getByRole('rowheader', { name: /Licencié/ }),
@@ -77,7 +77,7 @@ test('a licence has a column once a rider has one, and finds the rider', async (
 });
 
 // WCAG 3.3.3
-test('the competition’s own categories are offered, and one without a graduation is told with the nearest', async ({
+test('the competition’s own categories are offered, and a warning for one without a graduation suggests the nearest', async ({
   page,
 }) => {
   const { api, competitionId, zoneId } = prepared;
@@ -127,7 +127,7 @@ for (const [language, headings] of [
     await page.goto(home() + participants('import'));
     const picture = page.locator('form').getByRole('img');
     await expect(picture).toHaveAccessibleName(new RegExp(headings.join(', ')));
-    // It is drawn, and nothing of it is cut off on a phone.
+    // It is drawn, and nothing is cut off on a phone.
     await page.setViewportSize(phone);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
     const box = await picture.boundingBox();
@@ -141,7 +141,7 @@ for (const [language, headings] of [
   });
 }
 
-test('the list waits for the warning above it, which would push its rows away', async ({ page }) => {
+test('the list waits for the warning above it, which would move its rows', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -161,7 +161,7 @@ test('the list waits for the warning above it, which would push its rows away', 
   await expect(page.getByText(/participants? sans barème/)).toBeVisible();
 });
 
-test.describe('what was typed into a dialog', () => {
+test.describe('text typed into a dialog', () => {
   test('is not dropped by Escape or the cross without a question', async ({ page }) => {
     const dialog = await openEntry(page);
     await dialog.getByLabel('Nom', { exact: true }).fill('Durand');
@@ -179,7 +179,7 @@ test.describe('what was typed into a dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is asked for in the dialogs of a rider and of an invitation too', async ({ page }) => {
+  test('is protected in the dialogs of a rider and of an invitation too', async ({ page }) => {
     const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer' });
     await signIn(page, participants('list'));
     await page.getByRole('button', { name: /^Actions pour 1 / }).click();
@@ -195,7 +195,7 @@ test.describe('what was typed into a dialog', () => {
     await expect(question).toBeVisible();
   });
 
-  test('an untouched dialog closes at once', async ({ page }) => {
+  test('an untouched dialog closes immediately', async ({ page }) => {
     const dialog = await openEntry(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -11,12 +11,12 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* A laptop in the field and a server on the internet share a competition, over a line that is cut and mended. */
+/* A laptop in the field and a server on the internet share a competition, over a line that is cut and restored. */
 
 let cloud: Product;
 let line: FaultyProxy;
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultShares;
-/** The line is cut until it is mended. */
+/** The line is cut until it is healed. */
 const cutMs = 600_000;
 
 test.beforeAll(async () => {
@@ -36,7 +36,7 @@ async function signInOnCloud(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(`${cloud.url}${path}`);
 }
 
-/** The competition and its zone as the cloud numbers them. */
+/** Returns the competition and its zone by their ids in the cloud. */
 async function onCloud(name: string): Promise<{ id: number; zoneId: number; cookie: string }> {
   const cookie = await signInAt(cloud.url);
   const session = { url: cloud.url, cookie };
@@ -48,7 +48,7 @@ async function onCloud(name: string): Promise<{ id: number; zoneId: number; cook
 
 const ranking = async (page: Page) => (await page.locator('tbody tr').allInnerTexts()).join('\n');
 
-test('runs are recorded on both while the line is cut, and the rankings are equal once it is mended', async ({
+test('runs are recorded on both while the line is cut, and the rankings are equal once it is restored', async ({
   browser,
 }) => {
   const name = 'Deux lieux';
@@ -102,7 +102,7 @@ test('runs are recorded on both while the line is cut, and the rankings are equa
   await expect.poll(async () => (await ranking(far)) === (await ranking(near)), { timeout: 30_000 }).toBe(true);
 });
 
-test('home is taken on the cloud while the laptop is cut off, and what the laptop changed is decided there', async ({
+test('the cloud takes home while the laptop is cut off, and the laptop’s changes are decided there', async ({
   browser,
 }) => {
   const name = 'Lieu repris';

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { phone, rideToCheck, signInAs } from '../steps.ts';
 
-/* A first time in the field: what a referee tries and reads before it counts. */
+/* A first time in the field: what a referee tries and reads before the first real run. */
 
 test.use({ viewport: phone });
 
@@ -31,7 +31,7 @@ test('a referee practises the five steps, and nothing of it reaches the server (
   expect([sent, await runsOf(prepared, 7)]).toEqual([[], []]);
 });
 
-test('a phone whose browser may clear its store is told so, and so is the organiser (O6)', async ({ page }) => {
+test('a phone whose browser may clear its storage shows that, also to the organiser (O6)', async ({ page }) => {
   const prepared = await prepareCompetition('Trial des écrans d’accueil', [7]);
   const referee = await prepareMember(prepared, 'referee', 'Solène');
   const path = `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`;
@@ -49,7 +49,7 @@ test('a phone whose browser may clear its store is told so, and so is the organi
   await expect.poll(storage).toEqual(['clearable']);
 });
 
-test('a phone whose browser promised to keep its store says so', async ({ page }) => {
+test('a phone whose browser promised to keep its storage shows that', async ({ page }) => {
   const prepared = await prepareCompetition('Trial des promesses', [7]);
   const referee = await prepareMember(prepared, 'referee');
   await page.addInitScript(() => {

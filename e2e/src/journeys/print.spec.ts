@@ -3,7 +3,7 @@ import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { inEnglish, signIn, signInAs } from '../steps.ts';
 
-/* What is printed, read back from the PDF that the browser makes of it. */
+/* Printouts, read from the PDF that the browser creates. */
 
 const dossards = Array.from({ length: 30 }, (_, index) => index + 1);
 let prepared: Prepared;
@@ -38,7 +38,7 @@ test('a judge’s sheet has a line for each rider of the zone, its heading and f
   expect(blank.pages[0]).not.toContain('Zoé');
 });
 
-test('planned laps are a line each', async ({ page }) => {
+test('each planned lap is a line', async ({ page }) => {
   const few = await prepareCompetition('Trial à deux tours', [7, 8]);
   const { api, competitionId } = few;
   const own = await (await api.get(`/api/competition/${competitionId}`)).json();
@@ -83,7 +83,7 @@ test('labels fill as many pages as their size says', async ({ page }) => {
 const labelOf = async (page: Page, size: string) =>
   (await page.getByLabel('Taille').getByRole('option').filter({ hasText: size }).innerText()).trim();
 
-test('results, podiums and certificates are those of the ranking', async ({ page }) => {
+test('results, podiums and certificates match the ranking', async ({ page }) => {
   await signIn(page, path());
   const results = await printBy(page, 'Imprimer les résultats');
   expect(results.pages[0]).toMatch(/U13 Femmes .*1 4 Zoé Exemple 4 .*50.*2 5 Zoé Exemple 5 .*40/);
@@ -105,7 +105,7 @@ test('all of it in English', async ({ page }) => {
   await page.reload();
   const sheets = await printBy(page, 'Print the sheets');
   expect(sheets.pages[0]).toContain('Bib Rider P1 P2 P3 P4 P5 P6 Feet Time Signature');
-  // Its heading is one line, as in French: a second one would push the last line to a page of its own.
+  // Its heading must be one line, as in French: a second one would move the last line to another page.
   expect((await printBy(page, 'Blank sheets')).pages).toHaveLength(1);
   const certificates = await printBy(page, 'Certificates');
   expect(certificates.pages[0]).toMatch(/Certificate awarded to Zoé Exemple 4 1st place U13 Women · 50 points/);

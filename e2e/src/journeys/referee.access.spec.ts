@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, runsOf } from '../prepare.ts';
 import { phone, signIn } from '../steps.ts';
 
-/* The referee's five steps as a screen reader's tree, and with the keyboard alone. */
+/* The referee's five steps in the accessibility tree, and with the keyboard alone. */
 
 test.use({ viewport: phone });
 
@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Enter'): Promise<
   await page.keyboard.press(key);
 }
 
-/** The focus lies on something of the step, not on the page around it, from where everything is far. */
+/** Expects the focus on an element of the step; from the page around it every control is far. */
 const expectFocusInStep = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
@@ -62,7 +62,7 @@ test('a run is recorded with the keyboard alone, and the focus is never lost', a
 });
 
 // WCAG 1.3.1, 1.3.2, 4.1.2, 4.1.3
-test('a screen reader’s tree names what each step shows', async ({ page }) => {
+test('the accessibility tree names what each step shows', async ({ page }) => {
   await openZone(page, 'Juge sans écran');
   const step = page.getByRole('main');
   await expect(step).toMatchAriaSnapshot(`

@@ -5,7 +5,7 @@ import { phone, recordRun, rideToCheck, signIn, signInHere } from '../steps.ts';
 const door = { points_door1: 1, points_door2: 1, points_door3: 1, points_door4: 1, points_door5: 1, points_door6: 1 };
 const other = { category: 'U17', gender: 'H', ...door };
 
-/* The referee's screen when things go wrong: wrong bib, lost network, lost answer, a page that went away. */
+/* The referee's screen in case of problems: wrong bib, lost network, lost answer, a reloaded page. */
 
 test.use({ viewport: phone, hasTouch: true });
 
@@ -15,7 +15,7 @@ async function openZone(page: Page, name: string): Promise<Prepared> {
   return prepared;
 }
 
-test('a wrong bib number is said, and the next one can be typed at once', async ({ page }) => {
+test('a wrong bib number is reported, and the next one can be typed immediately', async ({ page }) => {
   await openZone(page, 'Mauvais dossard');
   const field = page.getByLabel('Dossard');
   for (const wrong of ['', '0', 'douze', '-3']) {
@@ -66,7 +66,7 @@ for (const [what, advice, takeAway] of [
     ({ api, competitionId, zoneId }: Prepared) => api.delete(`/api/competition/${competitionId}/zone/${zoneId}`),
   ],
 ] as const) {
-  test(`a run goes on when ${what} is deleted meanwhile, and is kept with the reason`, async ({ page }) => {
+  test(`a run continues when ${what} is deleted meanwhile, and is stored with the reason`, async ({ page }) => {
     await page.clock.install();
     const prepared = await openZone(page, `Zone perdue ${what}`);
     await page.getByLabel('Dossard').fill('112');
@@ -75,7 +75,7 @@ for (const [what, advice, takeAway] of [
     await page.getByRole('button', { name: 'Lancer le chrono' }).click();
     await page.getByRole('button', { name: /^P1/ }).click();
     expect((await takeAway(prepared)).ok()).toBe(true);
-    // Until the phone looks again.
+    // Until the phone polls again.
     await page.clock.fastForward('00:10');
     await page.reload();
     await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
@@ -92,7 +92,7 @@ for (const [what, advice, takeAway] of [
   });
 }
 
-test('a run that the rider already has here is told before another one', async ({ page }) => {
+test('an earlier run of the rider in this zone is shown before another one', async ({ page }) => {
   await openZone(page, 'Deuxième passage');
   await recordRun(page, { dossard: 112, doors: [1, 2], penality: 0 });
   await page.getByLabel('Dossard').fill('112');
@@ -101,7 +101,7 @@ test('a run that the rider already has here is told before another one', async (
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
 });
 
-test('a reload in the middle of a run loses nothing, and the timer goes on', async ({ page }) => {
+test('a reload during a run loses nothing, and the timer continues', async ({ page }) => {
   await openZone(page, 'Page rechargée');
   await page.getByLabel('Dossard').fill('112');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
@@ -116,7 +116,7 @@ test('a reload in the middle of a run loses nothing, and the timer goes on', asy
   await expect(page.getByRole('timer')).not.toHaveText('0:00');
 });
 
-test('without network the run is kept, the next rider can come, and it goes once when the network is back', async ({
+test('without network the run is stored, the next rider can start, and the run is sent once when the network is back', async ({
   page,
   context,
 }) => {
@@ -137,9 +137,7 @@ test('without network the run is kept, the next rider can come, and it goes once
   expect(await runsOf(prepared, 7)).toHaveLength(1);
 });
 
-test('a server that answers badly three times leaves the run to a manual retry, under the same id', async ({
-  page,
-}) => {
+test('after three failed answers the run can be retried manually, with the same id', async ({ page }) => {
   const prepared = await openZone(page, 'Serveur en panne');
   const sent: string[] = [];
   await page.route('**/api/run', (route) => {
@@ -158,7 +156,7 @@ test('a server that answers badly three times leaves the run to a manual retry, 
   expect(await runsOf(prepared, 7)).toMatchObject([{ points: 10 }]);
 });
 
-test('an answer that is lost on the way does not record the run twice', async ({ page }) => {
+test('a lost answer does not record the run twice', async ({ page }) => {
   const prepared = await openZone(page, 'Réponse perdue');
   await page.route('**/api/run', async (route) => {
     await route.fetch();
@@ -170,7 +168,7 @@ test('an answer that is lost on the way does not record the run twice', async ({
   expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
 
-test('after the confirmation the screen asks for the next bib by itself', async ({ page }) => {
+test('after the confirmation the screen automatically asks for the next bib', async ({ page }) => {
   await openZone(page, 'Pilote suivant');
   await rideToCheck(page, 112);
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
@@ -191,7 +189,7 @@ test('the timer ends at two minutes', async ({ page }) => {
   await expect(page.getByText('2:00')).toBeVisible();
 });
 
-test('five penalties end the run: it is said, and the way to stop comes forward', async ({ page }) => {
+test('five penalties end the run: a message says so, and the stop button is highlighted', async ({ page }) => {
   await openZone(page, 'Cinq pénalités');
   await page.getByLabel('Dossard').fill('112');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
@@ -205,14 +203,14 @@ test('five penalties end the run: it is said, and the way to stop comes forward'
   await more.click();
   await expect(page.getByRole('status').filter({ hasText: 'PASSAGE TERMINÉ' })).toBeVisible();
   await expect(stop).toBeFocused();
-  // Nothing moves under the thumb that counts.
+  // Nothing moves under the thumb during counting.
   expect(await stop.boundingBox()).toEqual(before);
   await page.getByRole('button', { name: 'Une pénalité de moins' }).click();
   await expect(page.getByText('PASSAGE TERMINÉ')).toHaveCount(0);
 });
 
 // WCAG 2.2.1
-test('after eight minutes without a touch the referee confirms or changes the zone', async ({ page }) => {
+test('after eight minutes without input the referee confirms or changes the zone', async ({ page }) => {
   await page.clock.install();
   await openZone(page, 'Inactivité');
   await expect(page.getByLabel('Dossard')).toBeVisible();
@@ -229,7 +227,7 @@ test('after eight minutes without a touch the referee confirms or changes the zo
   await expect(page).toHaveURL(/\/zones$/);
 });
 
-test('a double tap on a button does not press the one that takes its place', async ({ page }) => {
+test('a double tap on a button does not press the one that replaces it', async ({ page }) => {
   await openZone(page, 'Double appui');
   await page.getByLabel('Dossard').fill('112');
   await page.getByRole('button', { name: 'Chercher le pilote' }).dblclick();
@@ -244,7 +242,7 @@ test('a double tap on a button does not press the one that takes its place', asy
   await expect(page.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
 });
 
-test('a manual retry that is cancelled leaves the run in the outbox, and it is sent from there', async ({ page }) => {
+test('a cancelled manual retry leaves the run in the outbox, and it is sent from there', async ({ page }) => {
   await page.clock.install();
   const prepared = await openZone(page, 'Essai annulé');
   await page.route('**/api/run', (route) => route.fulfill({ status: 500, json: {} }));
@@ -253,7 +251,7 @@ test('a manual retry that is cancelled leaves the run in the outbox, and it is s
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
-  // From here on nothing is tried again by itself.
+  // From here on nothing is retried automatically.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('link', { name: '1 passage non envoyé' }).click();
   const run = page.getByRole('article', { name: '7 Zoé Exemple' });
@@ -264,10 +262,7 @@ test('a manual retry that is cancelled leaves the run in the outbox, and it is s
   expect(await runsOf(prepared, 7)).toHaveLength(1);
 });
 
-test('a session that ended in the middle of a run does not lose it: sign in, and it is on its way', async ({
-  page,
-  context,
-}) => {
+test('a session that ends during a run does not lose it: it is sent after signing in', async ({ page, context }) => {
   const prepared = await openZone(page, 'Session finie');
   await rideToCheck(page, 112);
   await context.clearCookies();
@@ -279,7 +274,7 @@ test('a session that ended in the middle of a run does not lose it: sign in, and
   await expect.poll(() => runsOf(prepared, 112)).toHaveLength(1);
 });
 
-test('leaving the zone with a run that is not recorded is asked first', async ({ page }) => {
+test('leaving the zone with an unrecorded run asks for confirmation', async ({ page }) => {
   await openZone(page, 'Départ');
   await rideToCheck(page, 112);
   page.once('dialog', (dialog) => dialog.dismiss());

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { phone, rideToCheck } from '../steps.ts';
 
-/* A server of this file's own that is killed, started again and brought up to date, with people at work on it. */
+/* A separate server that is killed, restarted and updated while people work on it. */
 
 let product: Product;
 const { JOURNEY_URL, JOURNEY_DATA } = process.env;
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial' });
 
-/** Signs in on this file's server, at an address behind or before it. */
+/** Signs in on this file's server, directly or through its proxy. */
 async function openAt(page: Page, base: string, path: string, account = admin): Promise<void> {
   await page.goto(`${base}${path}`);
   await page.getByLabel('Adresse e-mail').fill(account.email);
@@ -32,7 +32,7 @@ async function openAt(page: Page, base: string, path: string, account = admin): 
 const pointsOf = (page: Page, dossard: number) =>
   page.locator('tbody tr', { hasText: `Exemple ${dossard}` }).locator('td[data-column=points]');
 
-test('the server is killed while a referee submits: nothing is lost, and the board catches up by itself', async ({
+test('the server is killed while a referee submits: nothing is lost, and the board catches up automatically', async ({
   browser,
 }) => {
   const prepared = await prepareCompetition('Serveur tué', [7, 112]);
@@ -46,7 +46,7 @@ test('the server is killed while a referee submits: nothing is lost, and the boa
   await referee.getByRole('button', { name: 'Enregistrer le passage' }).click();
   await expect(referee.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
   await expect(referee.getByRole('link', { name: '1 passage non envoyé' })).toBeVisible();
-  // The board keeps what it had, and says how old it is.
+  // The board keeps its content, and shows its age.
   await expect(board.getByText(/classement de \d\d:\d\d/)).toBeVisible();
   await expect(pointsOf(board, 7)).toBeVisible();
   await product.restart();
@@ -77,7 +77,7 @@ test('two phones record the same rider in one zone: both runs are kept, and the 
   await expect(organiser.getByText(/douteux/).first()).toBeVisible();
 });
 
-/** What stands before the server of this file and can say that there is a new version. */
+/** Starts a proxy in front of a server that can pretend that there is a new version. */
 async function upgradeable(target: Product): Promise<{ url: string; upgrade: () => void; server: Server }> {
   let version = 0;
   const server = createServer((incoming, outgoing) => {
@@ -111,7 +111,7 @@ async function upgradeable(target: Product): Promise<{ url: string; upgrade: () 
   };
 }
 
-test('a new version waits until the referee takes it, and a run is not interrupted', async ({ browser }) => {
+test('a new version waits until the referee accepts it, and a run is not interrupted', async ({ browser }) => {
   const prepared = await prepareCompetition('Nouvelle version', [7, 112]);
   const front = await upgradeable(product);
   const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' });

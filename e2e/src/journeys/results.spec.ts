@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, recordRun, signIn, signInAs } from '../steps.ts';
 
-/* Results that stand: provisional, official, corrected with a reason, revised, and verified weeks later. */
+/* Results: provisional, official, corrected with a reason, revised, and verified weeks later. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'U13 Femmes' });
 const toPublic = ({ competitionId }: Prepared) => `${home()}/public/competitions/${competitionId}/live-ranking`;
@@ -21,7 +21,7 @@ async function publish(page: Page, button: string, reason?: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-/** Writes a complaint down and grants it with one more door. */
+/** Records a complaint and grants it with one more door. */
 async function grantComplaint(
   page: Page,
   { dossard, run, text, door, reason }: { dossard: number; run: number; text: string; door: string; reason: string },
@@ -68,7 +68,7 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(spectator.getByRole('row', { name: /Exemple 45/ })).toBeVisible();
   await expect(spectator.getByText(/Provisoire|Officiel/)).toHaveCount(0);
 
-  // One rider is still expected; the last run comes from the field.
+  // One rider is still expected; the last run arrives from the field.
   await signIn(page, `/competitions/${competitionId}/results`);
   await expect(card(page)).toContainText('Encore 1 passage attendu.');
   await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2], 'last') });
@@ -98,13 +98,13 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(paper).toContainText('SHA-256');
   await page.emulateMedia({ media: 'screen' });
 
-  // A run from a phone that was away: it counts, the list stays, and the organiser is told.
+  // A run from a phone that was offline: it counts, the list does not change, and the organiser is informed.
   await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2, 3, 4, 5, 6], 'late') });
   await expect(spectator.getByText('Le classement en direct a changé depuis la liste officielle.')).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/overview`);
   await expect(page.getByText('U13 Femmes\u00a0: la liste officielle ne correspond plus au classement.')).toBeVisible();
 
-  // A correction asks for its reason.
+  // A correction requires a reason.
   await page.goto(`${home()}/competitions/${competitionId}/participants/45/runs`);
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.getByRole('checkbox', { name: 'P5' }).check();
@@ -125,7 +125,7 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(spectator.getByText('révision 2')).toBeVisible();
   const second = await saveList(page, 2);
 
-  // Everybody sees what changed.
+  // The public sees the changes.
   await spectator.getByRole('link', { name: 'Liste officielle' }).click();
   const changes = spectator.getByRole('region', { name: 'Ce qui a changé depuis la révision 1' });
   await expect(changes).toContainText('Dossard 112 Zoé Exemple 112 rang 3 → 1');
@@ -166,7 +166,7 @@ function runOf({ competitionId, zoneId }: Prepared, dossard: number, won: readon
   };
 }
 
-test('an editor sees results and lists, and declares nothing', async ({ page }) => {
+test('an editor sees results and lists, but cannot declare them', async ({ page }) => {
   const prepared = await prepareCompetition('Résultats lus', [7]);
   const editor = await prepareMember(prepared, 'editor');
   await page.setViewportSize(phone);

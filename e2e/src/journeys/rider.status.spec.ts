@@ -56,7 +56,9 @@ for (const [screen, viewport] of [
   });
 }
 
-test('an editor says from the runs that a rider did not start, and progress misses nothing', async ({ page }) => {
+test('an editor marks from the runs that a rider did not start, and progress expects no more runs', async ({
+  page,
+}) => {
   const prepared = await prepareCompetition('Non partant', [7, 112]);
   const { competitionId } = prepared;
   await recordRuns(prepared, [112]);
@@ -70,7 +72,7 @@ test('an editor says from the runs that a rider did not start, and progress miss
   await page.goto(`${home()}/competitions/${competitionId}/progress`);
   await expect(page.getByText('1 sur 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 7/ })).toContainText('Non partant');
-  // From the grid itself, too.
+  // Also from the grid.
   await page.getByRole('button', { name: 'Statut de Zoé Exemple 112' }).click();
   await say(page, 'Abandon', 'Casse');
   await expect(page.getByRole('row', { name: /Exemple 112/ })).toContainText('Abandon');

@@ -3,11 +3,11 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, readRanking, signIn } from '../steps.ts';
 
-/* A final that follows a semi-final, and ties that the semi-final or a jury decides. */
+/* A final after a semi-final, and ties that the semi-final or a jury decides. */
 
 const group = 'U13 Femmes';
 
-/** Records a run of each bib with so many doors, all in the same time. */
+/** Records a run of each bib with the given number of doors, all in the same time. */
 async function rideAlike({ api, competitionId, zoneId }: Prepared, doorsOf: Record<number, number>): Promise<void> {
   for (const [dossard, won] of Object.entries(doorsOf)) {
     const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= won]));
@@ -36,7 +36,7 @@ async function chooseTieBreak(page: Page, competitionId: number, name: string): 
 
 const ranksOf = async (page: Page) => (await readRanking(page, group)).map(([rank, bib]) => [rank, bib]);
 
-test('riders go on to the final with their bibs, start in reverse order, and the semi-final decides their ties', async ({
+test('riders qualify for the final with their bibs, start in reverse order, and the semi-final decides their ties', async ({
   page,
 }) => {
   const semifinal = await prepareCompetition('Demi-finale des Crêtes', [1, 2, 3, 4, 5, 6, 7]);
@@ -60,7 +60,7 @@ test('riders go on to the final with their bibs, start in reverse order, and the
   await page.getByRole('dialog').getByRole('button', { name: 'Inscrire 6 pilotes' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // The referee sees who is next, and taps one; any other bib can be typed as ever.
+  // The referee sees who is next, and taps one; any other bib can still be typed.
   await page.setViewportSize(phone);
   await page.goto(`${home()}/competitions/${final.competitionId}/zones/${final.zoneId}/referee`);
   const next = page.getByRole('list', { name: 'À suivre' }).getByRole('button');
@@ -87,9 +87,7 @@ test('riders go on to the final with their bibs, start in reverse order, and the
   ]);
 });
 
-test('a jury puts tied riders in order with a reason that the rider’s card gives, and takes it back', async ({
-  page,
-}) => {
+test('a jury orders tied riders with a reason that the rider’s card shows, and revokes it', async ({ page }) => {
   const prepared = await prepareCompetition('Finale départagée', [1, 2, 3, 4]);
   const { competitionId } = prepared;
   await rideAlike(prepared, { 1: 5, 2: 3, 3: 3, 4: 3 });
@@ -120,7 +118,7 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
 
   await page.goto(`${home()}/competitions/${competitionId}/results`);
   await expect(card).toContainText('Ordre du jury');
-  // A fourth rider comes to the tie while the page is open: the order of three counts no more.
+  // A fourth rider joins the tie while the page is open: the order of three becomes invalid.
   const late = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 9' };
   await prepared.api.post('/api/participant', { data: { competition_id: competitionId, dossard_number: 9, ...late } });
   await rideAlike(prepared, { 9: 3 });
@@ -133,7 +131,7 @@ test('a jury puts tied riders in order with a reason that the rider’s card giv
 });
 
 // WCAG 2.5.7
-test('an admin sets a start order by hand, which the referee and the paper follow, and takes it away', async ({
+test('an admin sets a start order by hand, which the referee and the paper follow, and deletes it', async ({
   page,
 }) => {
   const { competitionId, zoneId, api } = await prepareCompetition('Départs à la main', [1, 2, 3, 4, 5]);
@@ -145,7 +143,7 @@ test('an admin sets a start order by hand, which the referee and the paper follo
   await expect(riders).toHaveText([/Exemple 1/, /Exemple 2/, /Exemple 3/, /Exemple 4/, /Exemple 5/]);
   await expectAccessible(page);
 
-  // A bib and a place are typed; what is wrong is said, and Enter does it.
+  // A bib and a place are typed; problems are reported, and Enter submits.
   await page.getByLabel('Dossard', { exact: true }).fill('9');
   await page.getByLabel('À la place').fill('1');
   await page.getByLabel('À la place').press('Enter');
@@ -156,7 +154,7 @@ test('an admin sets a start order by hand, which the referee and the paper follo
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Monter « Dossard 3 »' }).click();
   await expect(riders).toHaveText([/Exemple 4/, /Exemple 1/, /Exemple 3/, /Exemple 2/, /Exemple 5/]);
-  // Somebody is entered meanwhile: the order that is being made keeps, and who is new comes last.
+  // A rider is added meanwhile: the edited order is kept, and the new rider is last.
   const late = { category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 8' };
   await api.post('/api/participant', { data: { competition_id: competitionId, dossard_number: 8, ...late } });
   await page.getByRole('button', { name: 'Enregistrer l’ordre' }).click();
@@ -171,7 +169,7 @@ test('an admin sets a start order by hand, which the referee and the paper follo
   await page.getByRole('button', { name: 'Inverser' }).click();
   await expect(riders.first()).toContainText('Exemple 8');
   await expect(page.getByText('Pas encore enregistré')).toBeVisible();
-  // What is not saved is not lost by a press on the way out.
+  // Unsaved changes are not lost by leaving the page.
   await page.getByRole('link', { name: 'Participants' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rester' }).click();
   await page.getByRole('button', { name: 'Supprimer l’ordre' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
-/* What was recorded, corrected afterwards; and what parents learn of it. */
+/* Recorded runs, corrected afterwards; and what parents see of them. */
 
 let prepared: Prepared;
 test.beforeEach(async ({ page: _ }, { title }) => {
@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.locator('tr', { hasText: 'Zoé Exemple 45' })).toContainText('100');
     });
 
-    test('a wrong time is refused at its field, and nothing typed is lost', async ({ page }) => {
+    test('a wrong time is refused at its field, and no input is lost', async ({ page }) => {
       await signIn(page, runsPath(45));
       await card(page, 1).getByRole('button', { name: 'Modifier' }).click();
       const form = page.getByRole('form', { name: 'Modifier le passage' });
@@ -94,7 +94,7 @@ test('a run that a colleague changed meanwhile is shown before it is replaced', 
   expect(await runsOf(prepared, 45)).toMatchObject([{ penality: 2 }, {}]);
 });
 
-test('a run is deleted after the box is ticked, and its number does not come back', async ({ page }) => {
+test('a run is deleted after the box is ticked, and its number is not used again', async ({ page }) => {
   await signIn(page, runsPath(45));
   await card(page, 2).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test('a run is deleted after the box is ticked, and its number does not come bac
   await expect(card(page, 1)).toBeVisible();
 });
 
-test('addresses that name nobody say so', async ({ page }) => {
+test('addresses of unknown riders are reported', async ({ page }) => {
   await signIn(page);
   await page.goto(`${home()}/competitions/x/participants/45/runs`);
   await expect(page.getByText('Numéro de compétition ou dossard incorrect')).toBeVisible();
@@ -122,7 +122,7 @@ test('addresses that name nobody say so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Aucun passage' })).toBeVisible();
 });
 
-test('a parent opens a rider: the runs, and in words why this rank', async ({ page }) => {
+test('a parent opens a rider: the runs, and an explanation of the rank', async ({ page }) => {
   const ranking = `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
   await page.goto(ranking);
   const rider = page.getByRole('button', { name: 'Zoé Exemple 7', exact: true });
@@ -144,7 +144,7 @@ test('a parent opens a rider: the runs, and in words why this rank', async ({ pa
   );
 });
 
-test('the result list is printed whole, without what is only for screens', async ({ page }) => {
+test('the result list is printed completely, without controls', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
@@ -159,7 +159,7 @@ test('the result list is printed whole, without what is only for screens', async
   await expect(page.locator('#print-list')).toHaveCount(0);
 });
 
-test('the organiser sees who is missing where', async ({ page }) => {
+test('the organiser sees which riders are missing in which zone', async ({ page }) => {
   await signIn(page, `/competitions/${prepared.competitionId}/zones`);
   await page.getByRole('link', { name: 'Avancement' }).click();
   await expect(page.getByRole('columnheader', { name: 'Les Dalles 2 sur 3' })).toBeVisible();
@@ -170,7 +170,7 @@ test('the organiser sees who is missing where', async ({ page }) => {
   await expect(page).toHaveURL(home() + runsPath(112));
 });
 
-test('what was typed is not lost by leaving the page', async ({ page }) => {
+test('typed text is not lost by leaving the page', async ({ page }) => {
   await signIn(page, `/competitions/${prepared.competitionId}/edit`);
   await page.getByLabel('Lieu').fill('Ailleurs');
   await page.getByRole('link', { name: 'Participants', exact: true }).click();
@@ -188,7 +188,7 @@ test('what was typed is not lost by leaving the page', async ({ page }) => {
   await expect(page).toHaveURL(/participants$/);
 });
 
-test('an answer that denies access shows the dialog with the server’s words', async ({ page }) => {
+test('an answer that denies access opens the dialog with the server’s message', async ({ page }) => {
   await signIn(page, runsPath(45));
   await expect(card(page, 1)).toBeVisible();
   await page.route('**/api/run?**', (route) =>

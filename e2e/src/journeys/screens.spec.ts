@@ -6,7 +6,7 @@ import {
   findMissingHelp,
   findMotion,
   findShifts,
-  findStatesToldByColour,
+  findStatesShownByColour,
   measureSideways,
   showTheme,
   spaceTexts,
@@ -18,12 +18,12 @@ import { guardedScreens, openScreens, type Screen } from '../screens.ts';
 import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
 
 /*
- * Every screen, opened once for each size: nothing that axe finds, nothing that scrolls sideways, nothing said to the console; on the
- * phone and at the desk over a slow line, where nothing moves when more of the page arrives, in every theme and in forced colours; at
- * the desk at 200 %; in the smallest window with spaced texts and the keyboard.
+ * Every screen, opened once for each size: without findings of axe, sideways scrolling, or messages on the console; on
+ * the phone and the desktop over a slow line, without layout shifts while the page loads, in every theme and in forced
+ * colours; on the desktop at 200 %; in the smallest window with spaced texts and the keyboard.
  */
 
-// Each test opens every screen: as many of them at once as there are workers.
+// Each test opens every screen, and the tests run in parallel on the workers.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 });
 
 let prepared: Prepared;
@@ -41,7 +41,7 @@ interface Sweep {
   isSlow?: boolean;
 }
 
-/** From the cache of a service worker nothing would arrive late. */
+/** The cache of a service worker would make everything arrive fast. */
 const blocked = { serviceWorkers: 'block' } as const;
 const saidOfBlocked = 'Service Worker registration blocked by Playwright';
 
@@ -70,18 +70,18 @@ async function inspect(page: Page, { screens, inspection, isSlow = false }: Swee
   expect(said).toEqual([]);
 }
 
-/** The other themes, and colours that the reader's system forces upon the page. */
+/** Inspects the other themes, and the forced colours of the reader's system. */
 async function inspectColours(page: Page, { name }: Screen): Promise<void> {
   for (const theme of ['dark', 'sun'] as const) {
     await showTheme(page, theme);
     expectNothing(await findBadColours(page), `${name}, ${theme}`);
   }
   await page.emulateMedia({ forcedColors: 'active' });
-  expectNothing(await findStatesToldByColour(page), `${name}, forced colours`);
+  expectNothing(await findStatesShownByColour(page), `${name}, forced colours`);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** The window at 200 %, which lies between phone and desktop. */
+/** Inspects the window at 200 %, a size between phone and desktop. */
 async function inspectLarge(page: Page, screen: Screen): Promise<void> {
   const { name, isDisplay } = screen;
   await inspectColours(page, screen);
@@ -92,7 +92,7 @@ async function inspectLarge(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize(desktop);
 }
 
-/** 1280 × 1024 at 400 %: 320 × 256, with the reader's own spacing of texts, less motion, and the keyboard. */
+/** Inspects 1280 × 1024 at 400 %: 320 × 256, with the reader's text spacing, reduced motion, and the keyboard. */
 async function inspectZoomed(page: Page, { name, isDisplay }: Screen): Promise<void> {
   expectNothing(await findMotion(page), `${name}, motion`);
   await spaceTexts(page);
@@ -110,7 +110,7 @@ test.describe('phone', () => {
     await inspect(page, { screens: openScreens, inspection: inspectColours, isSlow: true });
   });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
-  test('screens for people who are signed in', async ({ page }) => {
+  test('screens for signed-in people', async ({ page }) => {
     await signIn(page);
     await inspect(page, { screens: guardedScreens, inspection: inspectColours, isSlow: true });
   });
@@ -123,7 +123,7 @@ test.describe('desktop', () => {
     await inspect(page, { screens: openScreens, inspection: inspectLarge, isSlow: true });
   });
   // WCAG 1.4.4, 3.2.6
-  test('screens for people who are signed in', async ({ page }) => {
+  test('screens for signed-in people', async ({ page }) => {
     await signIn(page);
     await inspect(page, { screens: guardedScreens, inspection: inspectLarge, isSlow: true });
   });
@@ -136,7 +136,7 @@ test.describe('small phone, or a desktop at 400 %', () => {
     await inspect(page, { screens: openScreens, inspection: inspectZoomed });
   });
   // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
-  test('screens for people who are signed in', async ({ page }) => {
+  test('screens for signed-in people', async ({ page }) => {
     await signIn(page);
     await inspect(page, { screens: guardedScreens, inspection: inspectZoomed });
   });

@@ -5,9 +5,9 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareAccount } from '../prepare.ts';
 import { home, inEnglish, phone, signIn } from '../steps.ts';
 
-/* The security log as a super administrator reads it (S22). */
+/* The security log of a super administrator (S22). */
 
-test('shows what concerned an account, narrowed by kind, person and day, and saves it', async ({ page, request }) => {
+test('shows the events of an account, filtered by kind, person and day, and saves them', async ({ page, request }) => {
   const account = await prepareAccount();
   const stranger = `${crypto.randomUUID()}@dossard.test`;
   for (const email of [account.email, account.email, stranger])
@@ -45,7 +45,7 @@ test('shows what concerned an account, narrowed by kind, person and day, and sav
   expect(file).not.toContain(stranger);
 });
 
-test('says when it cannot be read, and offers to try again', async ({ page }) => {
+test('shows when it cannot be loaded, and offers a retry', async ({ page }) => {
   await page.route('**/api/admin/security-log*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_request', message: 'Panne', request_id: 'r' } }),
   );

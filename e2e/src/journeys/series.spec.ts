@@ -4,11 +4,11 @@ import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
 
-/* A season of a club: competitions that are added up, riders who are the same, and standings for everybody. */
+/* A season of a club: several competitions added up, riders joined across them, and public standings. */
 
 const club = 'Les Crampons';
 
-/** A competition with girls of U13: two with a licence, and one without whose bib changes each time. */
+/** Creates a competition with girls of U13: two with a licence, and one without whose bib changes each time. */
 async function prepareEvent(name: string, bibOfLou: number): Promise<Prepared> {
   const prepared = await prepareCompetition(name, []);
   const riders = [
@@ -24,7 +24,7 @@ async function prepareEvent(name: string, bibOfLou: number): Promise<Prepared> {
   return prepared;
 }
 
-/** Rank, name and points of each line of the standings that are open. */
+/** Reads rank, name and points of each line of the open standings. */
 async function readStandings(page: Page): Promise<string[][]> {
   const rows = page.getByRole('table', { name: 'U13 Femmes' }).locator('tbody tr:not([data-detail])');
   const cells = (one: string) => rows.locator(`[data-column="${one}"]`).allInnerTexts();
@@ -50,7 +50,7 @@ test('a club adds up its season, confirms who is who, and shows live standings t
       competitionId === first.competitionId ? 1 : 2,
     );
   }
-  // By licence two are joined already; one is asked about.
+  // Two are joined already by licence; one needs a confirmation.
   const riders = page.getByRole('region', { name: 'Pilotes' });
   await expect(riders.getByText('2 pilotes réunis')).toBeVisible();
   await expect(riders.getByText('Lou Petit\u00a0: le même pilote\u00a0?')).toBeVisible();
@@ -59,13 +59,13 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   await expect(riders.getByText('Rien à confirmer.')).toBeVisible();
   await expect(riders.getByText('3 pilotes réunis')).toBeVisible();
 
-  // What another rule moves is shown before it is saved.
+  // The moves by another rule are shown before it is saved.
   const rule = page.getByRole('form', { name: 'Nom et règle' });
   await rule.getByLabel('Points par rang').fill('50, 40, 10');
   await rule.getByLabel('Pilotes qui comptent par club').fill('2');
   await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
   await expect(rule.getByRole('row', { name: /Lou Petit/ })).toContainText('288 → 20');
-  // A group may have a table of its own, here of boys who are still to come.
+  // A group may have its own table of points, here for boys who have no result yet.
   await rule.getByText('Un autre barème pour certains groupes').click();
   await rule.getByLabel('Points par groupe').fill('U13 F = 500');
   await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
@@ -92,7 +92,7 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   await expect(page.getByText('40 + 40 = 80 points. 20 points de moins que le rang au-dessus.')).toBeVisible();
   await expectAccessible(page);
 
-  // A run in a competition of the series moves the standings without a reload.
+  // A run in a competition of the series updates the standings without a reload.
   await expect(page.getByText('En direct')).toBeVisible();
   const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, true]));
   const run = { competition_id: first.competitionId, zone_id: first.zoneId, dossard: 2, ...doors };
@@ -114,7 +114,7 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   await expectAccessible(page);
 });
 
-test('standings stand in a frame, in English, and say when a series is not public', async ({ page }) => {
+test('standings are shown in a frame, in English, with a message if the series is not public', async ({ page }) => {
   const { competitionId, api } = await prepareEvent('Crêtes encadrées', 3);
   const data = { name: 'Trophée encadré', season: '2027' };
   const { id } = await (await api.post('/api/series', { data })).json();
@@ -131,7 +131,7 @@ test('standings stand in a frame, in English, and say when a series is not publi
   await expectAccessible(page);
 });
 
-test('the ranking of a competition links its public series, without scripts too', async ({ browser, page }) => {
+test('the ranking of a competition links to its public series, also without scripts', async ({ browser, page }) => {
   const { competitionId, api } = await prepareEvent('Crêtes du trophée', 3);
   const { id } = await (await api.post('/api/series', { data: { name: 'Trophée lié', season: '2027' } })).json();
   await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });

@@ -3,11 +3,9 @@ import { expect, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
 import { home, signInByForm, signInHere } from '../steps.ts';
 
-/* Signing in, being sent back, and what a session that ended looks like. */
+/* Signing in, returning to the requested page, and the end of a session. */
 
-test('a guarded page sends to sign-in and comes back to it; a direct sign-in goes to the competitions', async ({
-  page,
-}) => {
+test('a guarded page redirects to sign-in and back; a direct sign-in opens the competitions', async ({ page }) => {
   await signInByForm(page, '/new-competition');
   await page.goto(`${home()}/competitions`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -22,10 +20,7 @@ test('a guarded page sends to sign-in and comes back to it; a direct sign-in goe
   await expect(page).toHaveURL(`${home()}/competitions`);
 });
 
-test('a session that is still good is not asked to sign in again after a look at the sign-in page', async ({
-  page,
-  context,
-}) => {
+test('a valid session needs no new sign-in after a visit to the sign-in page', async ({ page, context }) => {
   await signInByForm(page);
   const other = await context.newPage();
   await other.goto(`${home()}/login`);
@@ -41,7 +36,7 @@ test('a sign-in link cannot lead to another site', async ({ page }) => {
   await expect(page).toHaveURL(`${home()}/competitions`);
 });
 
-test('a session that ended is said on the list, with sign-in and retry', async ({ page, context }) => {
+test('an ended session is shown on the list, with sign-in and retry', async ({ page, context }) => {
   await signInByForm(page);
   await context.clearCookies();
   await page.reload();
@@ -51,7 +46,7 @@ test('a session that ended is said on the list, with sign-in and retry', async (
   await expect(page).toHaveURL(/\/login\?to=/);
 });
 
-test('while it is asked who is here, what the page will show is asked for too, and its layout is there', async ({
+test('while the session is checked, the data of the page are requested too, and its layout is shown', async ({
   page,
   context,
 }) => {
@@ -75,14 +70,14 @@ test('while it is asked who is here, what the page will show is asked for too, a
   await expect(other.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
 });
 
-test('the ranking stays on screen without network, says how old it is, and goes on by itself', async ({
+test('the ranking stays on screen without network, shows its age, and recovers automatically', async ({
   page,
   context,
 }) => {
   const { competitionId } = await prepareCompetition('Trial hors ligne', [112]);
   await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
-  // All parts have come; a page that lacks some is loaded anew (`upgrade.spec.ts`).
+  // All parts are loaded; a page that lacks some is reloaded (`upgrade.spec.ts`).
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText(/Pas de réseau, classement de \d\d:\d\d/)).toBeVisible();

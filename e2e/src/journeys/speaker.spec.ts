@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
-/* The speaker reads out what the latest runs changed, and ticks off what was read out. */
+/* The speaker reads out the effects of the latest runs, and ticks them off. */
 
 async function ride({ api, competitionId, zoneId }: Prepared, dossard: number, doors: number): Promise<void> {
   const answer = await api.post('/api/run', {
@@ -21,7 +21,7 @@ async function ride({ api, competitionId, zoneId }: Prepared, dossard: number, d
 }
 const toSay = (page: Page) => page.getByRole('region', { name: 'À annoncer' }).getByRole('listitem');
 
-test('what runs changed comes as sentences, live, and what was read out is ticked off', async ({ page }) => {
+test('effects of runs appear as sentences, live, and can be ticked off', async ({ page }) => {
   const prepared = await prepareCompetition('Trial au micro', [7, 45, 112]);
   await page.setViewportSize(desktop);
   await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/speaker`);
@@ -42,7 +42,7 @@ test('what runs changed comes as sentences, live, and what was read out is ticke
   await expect(toSay(page).nth(1)).toContainText('à la 3e place, à 10 points de Zoé Exemple 7');
   await expectAccessible(page);
 
-  // What was read out stays so on this device.
+  // Ticks stay on this device.
   await page.getByRole('checkbox', { name: 'Annoncé Dossard 45' }).click();
   await expect(toSay(page)).toHaveCount(2);
   await page.reload();
@@ -52,7 +52,10 @@ test('what runs changed comes as sentences, live, and what was read out is ticke
   await expect(toSay(page)).toHaveCount(3);
 });
 
-test('a speaker without an account reads by a link, in English, until it is revoked', async ({ page, browser }) => {
+test('a speaker without an account has access by a link, in English, until it is revoked', async ({
+  page,
+  browser,
+}) => {
   const prepared = await prepareCompetition('Trial au lien', [7, 45]);
   const { api, competitionId, zoneId } = prepared;
   await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
@@ -67,7 +70,7 @@ test('a speaker without an account reads by a link, in English, until it is revo
   await speaker.goto(link);
   await expect(speaker.getByRole('heading', { name: 'Speaker: Trial au lien' })).toBeVisible();
   await expect(speaker.getByText('Nothing to announce yet')).toBeVisible();
-  // Who rides where comes from the referees' phones.
+  // The referees' phones report who rides where.
   const phoneReport = { zone_id: zoneId, riding: 45, unsent: 0, app_version: '1', clock: new Date().toISOString() };
   await api.post(`/api/competition/${competitionId}/referee/phone`, { data: phoneReport });
   await expect(speaker.getByRole('region', { name: 'Riding now' })).toContainText('Zoé Exemple 45');
@@ -85,7 +88,7 @@ test('a speaker without an account reads by a link, in English, until it is revo
   await context.close();
 });
 
-test('a page whose link is revoked asks no more, and keeps its message', async ({ browser }) => {
+test('a page with a revoked link stops polling, and keeps its message', async ({ browser }) => {
   const prepared = await prepareCompetition('Trial au lien retiré', [7, 45]);
   const { api, competitionId } = prepared;
   const { token } = await (await api.post(`/api/competition/${competitionId}/speaker/link`)).json();
@@ -106,12 +109,12 @@ test('a page whose link is revoked asks no more, and keeps its message', async (
   await api.delete(`/api/competition/${competitionId}/speaker/link`);
   const gone = speaker.getByText('Ce lien n’est plus valable');
   await expect(gone).toBeVisible();
-  // Somebody else in the venue guesses: their limit must not bring the names back.
+  // Somebody else in the venue guesses tokens: being rate-limited must not bring the names back.
   await speaker.route('**/api/speaker**', (route) =>
     route.fulfill({ status: 429, json: { code: 'too_many_requests' } }),
   );
   asked.length = 0;
-  // Several intervals of the poll, and the wait of a refused stream.
+  // Several poll intervals, and the wait before a refused stream is opened again.
   await speaker.clock.runFor(60_000);
   await speaker.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await speaker.clock.runFor(60_000);
@@ -127,7 +130,7 @@ test('a page whose link is revoked asks no more, and keeps its message', async (
   await context.close();
 });
 
-test('the phone of a referee says who rides', async ({ page, browser }) => {
+test('the phone of a referee reports who rides', async ({ page, browser }) => {
   const prepared = await prepareCompetition('Trial en piste', [7]);
   const { competitionId, zoneId } = prepared;
   await page.setViewportSize(phone);

@@ -3,11 +3,11 @@ import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { holdScripts, home, phone } from '../steps.ts';
 
-/* The start page: what is under way, what comes, what was; and a search where there are many. */
+/* The start page: current, upcoming and past competitions, and a search if there are many. */
 
 test.use({ viewport: phone });
 
-/** The day so many days from now, `YYYY-MM-DD`, where the readers of this file are. */
+/** Returns the day `days` from now as `YYYY-MM-DD`, in the time zone of the readers in this file. */
 function dayIn(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(day);
@@ -22,7 +22,7 @@ async function prepareOn(name: string, date: string): Promise<Prepared> {
   return prepared;
 }
 
-test('cards stand under what they are: under way, coming, or the year they were in', async ({ page }) => {
+test('cards are grouped: current, upcoming, or by past year', async ({ page }) => {
   await prepareOn('Trial du jour', dayIn(0));
   await prepareOn('Trial de bientôt', dayIn(3));
   await prepareOn('Trial de plus tard', dayIn(9));
@@ -42,7 +42,7 @@ test('cards stand under what they are: under way, coming, or the year they were 
   await expect(page.getByRole('heading', { name: 'Trial du jour' })).toBeVisible();
 });
 
-/** Makes more competitions than are shown without a search. */
+/** Creates more competitions than are shown without a search. */
 async function prepareMany(): Promise<void> {
   const { competitions } = await (await fetch(`${home()}/api/competitions/public`)).json();
   if (competitions.some(({ name }: { name: string }) => name === 'Série Mlou')) return;
@@ -60,7 +60,7 @@ test('more than twelve can be searched, by name, place or club', async ({ page }
   await expectAccessible(page);
 });
 
-test('a search that is typed before the page can answer is made then', async ({ page }) => {
+test('a search typed before hydration takes effect afterwards', async ({ page }) => {
   const release = await holdScripts(page);
   await prepareMany();
   await page.goto(`${home()}/`);

@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { newAccount, prepareCompetition } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
-/* Forms that remember what was typed, and let it be pasted and filled in by the browser. */
+/* Forms remember typed text, and allow pasting and autofill. */
 
 const email = (page: Page) => page.getByLabel('Adresse e-mail');
 const password = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
 
 // WCAG 3.3.7
-test('an address that was typed once goes along to the new password, to registration and back', async ({ page }) => {
+test('a typed address is prefilled in the form for a new password, in registration and back', async ({ page }) => {
   const account = newAccount();
   await page.goto(`${home()}/login`);
   await email(page).fill(account.email);
@@ -28,7 +28,7 @@ test('an address that was typed once goes along to the new password, to registra
 });
 
 // WCAG 1.3.5, 3.3.8
-test('passwords are pasted and filled in by the browser: signing in is no test of memory', async ({ page }) => {
+test('passwords can be pasted and autofilled: signing in is not a test of memory', async ({ page }) => {
   for (const [path, tokens] of [
     ['/login', ['username', 'current-password']],
     ['/register', ['username', 'given-name', 'family-name', 'new-password']],
@@ -46,7 +46,9 @@ test('passwords are pasted and filled in by the browser: signing in is no test o
 });
 
 // WCAG 2.4.1, 3.1.2
-test('the first stop of the keyboard leads past the head, and each language is named in itself', async ({ page }) => {
+test('the first stop of the keyboard skips the header, and each language is named in that language', async ({
+  page,
+}) => {
   const { competitionId } = await prepareCompetition('Trial des habitudes', [7]);
   await page.goto(`${home()}/`);
   await expect(page.getByText('Trial des habitudes')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { home, phone, signIn, signInHere } from '../steps.ts';
 
-/* Nothing that was typed is lost: not when the session ends meanwhile, and not while a question is still open. */
+/* Typed text is never lost: not when the session ends, and not while a confirmation is open. */
 
 test.use({ viewport: phone });
 let prepared: Prepared;
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 const expired = 'Session expirée ou identifiants incorrects. Veuillez vous reconnecter.';
 
-/** Signs in again where the refused form says so. */
+/** Signs in again where the refused form offers it. */
 async function signInInPlace(page: Page): Promise<void> {
   await expect(page.getByText(expired)).toBeVisible();
   const here = page.locator('[data-part=sign-in-here]');
@@ -75,13 +75,13 @@ test.describe('a session that ends while a form is filled in', () => {
     });
   }
 
-  test('the third refusal in a row asks before it leads away, and whoever stays signs in there', async ({
+  test('the third refusal in a row asks before it leaves the page, and a reader who stays signs in there', async ({
     page,
     context,
   }) => {
     await signIn(page, `/competitions/${prepared.competitionId}/edit`);
     await page.getByLabel('Lieu').fill('Vallorcine');
-    // An answer to what the page asked before is a success, and begins the counting anew.
+    // Earlier requests of the page succeed, and would reset the count.
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
     for (const _ of [1, 2, 3]) {
@@ -97,7 +97,7 @@ test.describe('a session that ends while a form is filled in', () => {
     await expect(page.getByLabel('Lieu')).toHaveValue('Vallorcine');
   });
 
-  test('a wrong password is said at its field, and costs nothing', async ({ page, context }) => {
+  test('a wrong password is reported at its field, and no input is lost', async ({ page, context }) => {
     await signIn(page, `/competitions/${prepared.competitionId}/edit`);
     await page.getByLabel('Lieu').fill('Servoz');
     await context.clearCookies();
@@ -110,7 +110,7 @@ test.describe('a session that ends while a form is filled in', () => {
   });
 });
 
-test('a page is loaded anew when somebody else signs in in another tab', async ({ page, context }) => {
+test('a page is reloaded when somebody else signs in in another tab', async ({ page, context }) => {
   const member = await prepareMember(prepared, 'viewer');
   await signIn(page, `/competitions/${prepared.competitionId}/zones`);
   await expect(page.getByRole('link', { name: 'Modifier la compétition' })).toBeVisible();
@@ -122,7 +122,7 @@ test('a page is loaded anew when somebody else signs in in another tab', async (
   await expect(page.getByRole('link', { name: 'Modifier la compétition' })).toHaveCount(0);
 });
 
-test.describe('a question that is still open keeps what was typed unsaved', () => {
+test.describe('an open confirmation keeps input unsaved', () => {
   test('of a corrected run', async ({ page }) => {
     await signIn(page, `/competitions/${prepared.competitionId}/participants/7/runs`);
     await page.getByRole('button', { name: 'Modifier' }).click();
@@ -134,7 +134,7 @@ test.describe('a question that is still open keeps what was typed unsaved', () =
     await expect(page.getByLabel('Pénalités')).toHaveValue('3');
   });
 
-  test('of a right that is given', async ({ page }) => {
+  test('of a granted permission', async ({ page }) => {
     await signIn(page, '/admin');
     await page.getByLabel('Adresse e-mail de l’utilisateur').fill('personne@dossard.test');
     await page.getByLabel('Droit', { exact: true }).selectOption('super_admin');
@@ -146,7 +146,7 @@ test.describe('a question that is still open keeps what was typed unsaved', () =
   });
 });
 
-test('what is typed behind another tab is asked for too', async ({ page }) => {
+test('input behind another tab is protected too', async ({ page }) => {
   await signIn(page, '/profile');
   await page.getByLabel('Prénom').fill('Camille');
   await page.getByRole('tab', { name: 'Mot de passe' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
 import { desktop, phone, signIn } from '../steps.ts';
 
-/* A rider who is on no list: the referee records the run all the same, the organiser says whose it is. */
+/* A rider who is on no list: the referee records the run anyway, and the organiser assigns it. */
 
 async function recordUnknown(page: Page, prepared: Prepared, dossard: number): Promise<void> {
   await page.getByLabel('Dossard').fill(String(dossard));
@@ -20,7 +20,7 @@ async function recordUnknown(page: Page, prepared: Prepared, dossard: number): P
   expect(await runsOf(prepared, 7)).toEqual([]);
 }
 
-test('recorded without network, sent when it is back, and given to a rider who is entered then', async ({
+test('recorded without network, sent when it is back, and assigned to a newly added rider', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('recorded without network, sent when it is back, and given to a rider who i
     .toBe(0);
 });
 
-test('recorded with network, and given to the bib that was meant, or discarded', async ({ page }) => {
+test('recorded with network, and assigned to the right bib, or discarded', async ({ page }) => {
   const prepared = await prepareCompetition('Dossard mal lu', [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
   for (const dossard of [70, 71]) {

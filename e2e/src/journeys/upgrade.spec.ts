@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
-/* A page that was open while the server got a new version: what it loads later is gone. */
+/* A page that was open while the server was updated: the parts that it loads later are gone. */
 
 let prepared: Prepared;
 test.beforeAll(async () => {
@@ -10,14 +10,14 @@ test.beforeAll(async () => {
 });
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 
-/** Opens the ranking, and waits until all of its scripts have come. */
+/** Opens the ranking, and waits until all of its scripts are loaded. */
 async function openWhole(page: Page): Promise<void> {
   await page.goto(ranking());
   await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 
-/** From now on parts that are loaded later are gone; `renewed` says whether because of a new version. */
+/** From now on parts that are loaded later are gone; `renewed` is true if the reason is a new version. */
 async function upgrade(page: Page, renewed: boolean): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   if (renewed) {
@@ -32,7 +32,7 @@ async function upgrade(page: Page, renewed: boolean): Promise<void> {
   }
 }
 
-test('a spectator’s page is loaded anew, once, when a part of it is gone', async ({ page }) => {
+test('a spectator’s page is reloaded once when a part of it is gone', async ({ page }) => {
   await openWhole(page);
   await upgrade(page, true);
   const again = page.waitForEvent('load');
@@ -41,7 +41,7 @@ test('a spectator’s page is loaded anew, once, when a part of it is gone', asy
   await page.unroute(/\/assets\/.*\.js$/);
 });
 
-test('without a new version nothing is loaded anew, and the page says what is wrong', async ({ page }) => {
+test('without a new version nothing is reloaded, and the page shows the error', async ({ page }) => {
   await openWhole(page);
   await upgrade(page, false);
   let loads = 0;
@@ -57,7 +57,7 @@ for (const [what, files, asked] of [
   ['the scripts', /public-ranking-.*\.js$/, ['/live-ranking']],
   ['a part', /rider\.finder-.*\.js$/, ['/live-ranking', '/health/live']],
 ] as const) {
-  test(`${what} of a page that did not come leave it as it is, until the network is back`, async ({ page }) => {
+  test(`${what} of a page that failed to load leave it unchanged until the network is back`, async ({ page }) => {
     let isAway = true;
     await page.route(files, (route) => (isAway ? route.abort() : route.continue()));
     await page.route(/\/health\/live$/, (route) => (isAway ? route.abort() : route.continue()));
@@ -74,7 +74,7 @@ for (const [what, files, asked] of [
   });
 }
 
-test('whoever has typed something is asked, and keeps the page', async ({ page }) => {
+test('a reader with unsaved input is asked, and keeps the page', async ({ page }) => {
   await signIn(page, '/new-competition');
   await page.getByLabel('Nom', { exact: false }).first().fill('Trial à garder');
   await upgrade(page, true);
