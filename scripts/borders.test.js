@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { root } from './install.js';
 
 /**
- * What our lint says, in a house of that one file, of a file that imports `name` from `from`.
+ * Returns the findings of our lint in a project with a single file that imports `name` from `from`.
  * @param {string} file
  * @param {string} from
  */
@@ -44,7 +44,7 @@ test('an import in the right direction passes', () => {
   expect(words).not.toContain('noRestrictedImports');
 });
 
-test('a client never imports the whole of an endpoint', () => {
+test('a client never imports a whole endpoint', () => {
   const words = lintImport('web/src/api/client.ts', '@dossard/contract/calls/endpoint.ts', 'lineOf');
   expect(words).toContain('A client reads of an endpoint what ClientEndpoint says');
 });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dossard-build-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Lays out a source in a folder of its own and what was built from it, the source a minute older.
+ * Creates a source in a new folder and its build, with the source a minute older.
  * @param {string} name
  */
 function layOut(name) {
@@ -26,7 +26,7 @@ it('builds what is missing', () => {
   expect(isStale(join(folder, 'nowhere.js'), [layOut('missing').sources])).toBe(true);
 });
 
-it('keeps what is newer than all that it is made of', () => {
+it('keeps a build that is newer than all of its sources', () => {
   const { sources, built } = layOut('kept');
   expect(isStale(built, [sources])).toBe(false);
 });

@@ -1,4 +1,4 @@
 import { buildServer } from './build.js';
 
-/** Before tests that start the server or one of its commands as a process. */
+/** Runs before tests that start the server or one of its commands as a process. */
 export default buildServer;

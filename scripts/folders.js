@@ -3,8 +3,9 @@ import { dirname, join, posix } from 'node:path';
 import { root } from './install.js';
 
 /*
- * Which folder imports from which, inside one package. Imports of types count: they say who knows whom. Tests do not: they may
- * reach for anything. Read from the text, because the compiler has no interface for it and Biome writes every import alike.
+ * Imports between the folders of one package. Imports of types count, because they are dependencies too. Tests are
+ * excluded: they may import anything. Parsed from the text, because the compiler has no API for it and Biome formats
+ * every import alike.
  */
 
 /** @typedef {{ from: string, to: string, file: string, imported: string }} FolderImport */
@@ -13,7 +14,7 @@ const importPattern =
   /^(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)|^\} from '(\.[^']+)'/gm;
 
 /**
- * Lists the imports between folders of a package; folders are relative to its `src`, `.` being `src` itself.
+ * Lists the imports between folders of a package; folders are relative to its `src`, and `.` is `src` itself.
  * @param {string} packageName
  * @returns {FolderImport[]}
  */
@@ -70,7 +71,7 @@ function reachFrom(folder, imports) {
 }
 
 /**
- * Sorts folders that import in one direction from the ground up, each with the folders that it imports.
+ * Sorts folders that import in one direction, from bottom to top, each with the folders that it imports.
  * @param {FolderImport[]} imports
  * @returns {[folder: string, imported: string[]][]}
  */

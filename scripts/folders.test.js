@@ -19,7 +19,7 @@ test.each(layered)('folders of %s import in one direction', (packageName) => {
   expect(advice.join('\n')).toBe('');
 });
 
-test('docs/folders.md is what was found', async () => {
+test('docs/folders.md is up to date', async () => {
   const rooms = layered.filter((packageName) => ['contract', 'server', 'web'].includes(packageName));
   const tables = rooms.map((packageName) => {
     const rows = listLayers(listFolderImports(packageName)).map(

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/* Plain JavaScript on Node alone: it runs on a fresh clone, before anything is installed. */
+/* Plain JavaScript that needs only Node: it runs on a fresh clone, before anything is installed. */
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Runs a command to its end, with its output shown; ends this process with its status when it fails.
+ * Runs a command to its end and shows its output; exits with its status when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} [options]
@@ -21,14 +21,14 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Workspaces that running the product needs; the others are for tests and measurements. */
+/** Workspaces that are needed to run the product; the others are for tests and measurements. */
 const runningWorkspaces = ['contract', 'postgres', 'server', 'web'];
 
 /** @typedef {'running' | 'everything'} Part */
 
 /**
- * Installs what the lockfile says, unless that is what is installed already. `running` leaves out what tests need, so
- * that a server does without their browser.
+ * Installs the packages of the lockfile, unless they are installed already. `running` leaves out those for tests, so
+ * that a server does not install their browser.
  * @param {Part} part
  */
 export function installWhatIsMissing(part) {
@@ -44,7 +44,7 @@ export function installWhatIsMissing(part) {
   writeFileSync(marker, JSON.stringify({ part, hash }));
 }
 
-/** Notes which part of which lockfile was installed here. */
+/** Stores which part of which lockfile was installed here. */
 const marker = join(root, 'node_modules', '.installed-part.json');
 
 /**
@@ -57,13 +57,13 @@ function isInstalled(part, hash, lockfile) {
     const installed = JSON.parse(readFileSync(marker, 'utf8'));
     return installed.hash === hash && (installed.part === 'everything' || installed.part === part);
   }
-  // Installed by hand.
+  // Installed by hand, without our marker.
   const byNpm = join(root, 'node_modules', '.package-lock.json');
   return existsSync(byNpm) && sameVersions(lockfile, byNpm);
 }
 
 /**
- * Whether every package of the lockfile that this platform needs is installed in its version.
+ * Returns true if every package of the lockfile that this platform needs is installed in its version.
  * @param {string} lockfile
  * @param {string} installed
  */

@@ -4,19 +4,20 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { root } from './install.js';
 
-/* What a page loads before it shows: the public pages are read on a saturated mobile cell, so each has a budget. */
+/* Files that a page loads before it appears: the public pages are read on a saturated mobile cell, so each has a budget. */
 
 const dist = join(root, 'web', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
-/** Public pages are built apart, and have a manifest of their own. */
+/** The manifest of the public pages, which are built separately. */
 const publicFile = join(dist, '.vite', 'public.json');
-/** So are those without React. */
+/** The manifest of the public pages without React. */
 const swappedFile = join(dist, '.vite', 'swapped.json');
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 
 /**
- * The files that a route loads: the entry's, the route's own, and all that these import at once; or those of a public page.
+ * Lists the files that a route loads: those of the entry and of the route, with their static imports; or those of a
+ * public page.
  * @param {string} route
  */
 function filesOf(route) {
@@ -57,7 +58,7 @@ test.each([
   ['the big screen', 'src/public/screen.entry.tsx', 100],
   ['the frame', 'src/public/frame.entry.ts', 75],
   ['the overlay', 'src/public/overlay.entry.ts', 75],
-  // Holds the addresses of all screens too, 0.1 kB each.
+  // Also contains the addresses of all screens, 0.1 kB each.
   ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 184],
 ])('%s stays within its budget of gzipped JavaScript and CSS', (page, route, budget) => {
   expect(existsSync(manifestFile), 'the web application is built').toBe(true);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { root } from './install.js';
 
 /*
- * Sheets that say, for each numbered requirement of a standard, how Dossard meets it and which tests prove it. What we say is in
- * docs/standards/*.txt; a test names what it proves in a comment on the line above it: `// WCAG 1.4.10, 1.4.12`.
+ * Sheets that show for each numbered requirement of a standard how Dossard meets it and which tests prove it. Our
+ * answers are in docs/standards/*.txt; a test names the requirements that it proves in a comment on the line above it:
+ * `// WCAG 1.4.10, 1.4.12`.
  */
 
 /** @typedef {'met' | 'judged' | 'not applicable' | 'deviation'} State */
@@ -71,7 +72,7 @@ function expandRange(range) {
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${prefix}${Number(from) + at}`);
 }
 
-/** Reads the proofs that the tests of this repository name; files must be known to git. */
+/** Lists the proofs in the tests of this repository; only files that git tracks count. */
 export function listProofs(/** @type {string[]} */ names) {
   const patterns = ['*.test.ts', '*.test.tsx', '*.test.js', '*.spec.ts', '*.cluster.ts'];
   const { stdout } = spawnSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
@@ -114,7 +115,7 @@ function titleBelow(text) {
 }
 
 /**
- * Lists what is wrong with a sheet, each in a sentence.
+ * Lists the faults of a sheet, each as a sentence.
  * @param {Standard} standard
  * @param {Proof[]} proofs of any standard
  */

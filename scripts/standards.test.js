@@ -12,7 +12,7 @@ describe.each(standards)('the sheet of $name', (standard) => {
     expect(findFaults(standard, proofs).join('\n')).toBe('');
   });
 
-  test('is what its lines and the tests say', async () => {
+  test('is up to date with its lines and the tests', async () => {
     await expect(printSheet(standard, proofs)).toMatchFileSnapshot(join(root, standard.sheet));
   });
 

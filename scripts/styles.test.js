@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './install.js';
 
-/* The compiler takes any class of a style sheet for text, so this looks whether components and sheets name the same ones. */
+/* The compiler accepts any class of a style sheet, so this test checks that components and sheets use the same ones. */
 
 const src = join(root, 'web', 'src');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
@@ -12,7 +12,7 @@ const sheets = files.filter((file) => file.endsWith('.module.css'));
 /** @param {string} name */
 const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Lists the classes that a sheet scopes, as components name them. @param {string} sheet */
+/** Lists the classes that a sheet scopes, in the spelling of components. @param {string} sheet */
 function classesOf(sheet) {
   const selectors = readFileSync(join(src, sheet), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -35,7 +35,7 @@ test.each(sheets)('%s has the classes that components use, and no others', (shee
   expect([...classesOf(sheet)].sort()).toEqual([...(used.get(sheet) ?? [])].sort());
 });
 
-test('style sheets have different names, which make their classes different', () => {
+test('style sheets have different names, so that their classes differ', () => {
   const names = sheets.map((sheet) => basename(sheet));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -48,7 +48,7 @@ const themes = [...readFileSync(join(src, 'ui/frame/theme.css'), 'utf8').matchAl
 );
 
 // WCAG 1.4.11
-test.each(themes)('edges of fields and the mark of the focus stand out from what is around them, $name', (theme) => {
+test.each(themes)('borders of fields and the focus mark contrast with their surroundings, $name', (theme) => {
   const colours = { ...themes[0]?.colours, ...theme.colours };
   const pairs = ['line-strong', 'go', 'danger', 'amber'].flatMap((edge) =>
     ['paper', 'card'].map((ground) => ({ edge, ground, contrast: contrast(colours[edge], colours[ground]) })),
@@ -62,7 +62,7 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance of a colour such as `#17201b`. @param {string} colour */
+/** Returns the relative luminance of a colour such as `#17201b`. @param {string} colour */
 function luminance(colour) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -1,28 +1,29 @@
 import { spawn } from 'node:child_process';
 
 /*
- * Runs the server, and again when it was killed or broke down, so that an event goes on without hands. `npm start` does it
- * with the sources, a package with what was built from them.
+ * Runs the server, and restarts it when it was killed or crashed, so that an event continues unattended. `npm start`
+ * uses it with the built sources, a package with its own files.
  */
 
 /**
- * A server that ran this long and then ended by itself is started again, as often as it takes; a first start that ends
- * sooner has said what is wrong.
+ * A server that ran for this long and then crashed is always restarted; a first start that ends sooner has printed its
+ * problem and is not repeated.
  */
 const steadyMs = 10_000;
 const pauseMs = 500;
-/** A server ends with this code to be started again (`main.ts`). */
+/** Exit code by which a server requests a restart (`main.ts`). */
 const restartCode = 75;
 /**
- * There a signal ends a process on the spot. The server hears Ctrl-C from the window by itself, and is otherwise asked to
- * stop by the end of a channel to it.
+ * On Windows a signal kills a process immediately. The server itself receives Ctrl-C from the window; otherwise it
+ * stops when the channel to it is closed.
  */
 const isWindows = process.platform === 'win32';
 /** @type {import('node:child_process').StdioOptions} */
 const stdio = isWindows ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
 
 /**
- * Runs Node with these arguments, and ends this process when the server ends for good. Returns what stops the server.
+ * Runs Node with these arguments, and ends this process when the server ends for good. Returns a function that stops
+ * the server.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {(signal: NodeJS.Signals) => void}

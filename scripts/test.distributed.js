@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { installWhatIsMissing, root } from './install.js';
 
 /*
- * `npm run test:distributed`: the tests of the server on the cluster of DATABASE_URL. They run in databases of their own,
- * made beside the one that is named, which stays as it is; its user must be allowed to create databases on every node.
+ * `npm run test:distributed`: runs the server's tests on the cluster of DATABASE_URL. They use new databases beside the
+ * named one, which does not change; its user must be allowed to create databases on every node.
  */
 
 const { DATABASE_URL, ...environment } = process.env;

@@ -6,9 +6,9 @@ import { buildWhatIsStale } from './build.js';
 import { installWhatIsMissing, root } from './install.js';
 
 /*
- * `npm test`: everything, in one order: types, lint, rules, server, then journeys in a browser on the built product.
- * `npm run check` is the quick part. Nothing is tried twice: a test that fails once has found something, in the test or
- * in the product. Whatever failed is named at the end. The last line is the total alone.
+ * `npm test`: all tests in one order: types, lint, rules, server, then journeys in a browser on the built product. `npm
+ * run check` is the quick part. Nothing is retried: a test that fails once has found a problem, in the test or in the
+ * product. Failed tests are listed at the end. The last line contains only the total.
  */
 
 /**
@@ -41,12 +41,12 @@ console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /**
- * Runs one part of the tests and says how long it took.
+ * Runs one part of the tests and prints how long it took.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {boolean} whether it ended well
+ * @returns {boolean} whether it succeeded
  */
 function runPart(title, program, args, env = {}) {
   console.log(`\n── ${title}`);
@@ -62,7 +62,7 @@ function runPart(title, program, args, env = {}) {
 }
 
 /**
- * Runs a part that is one check as a whole.
+ * Runs a part that counts as one check.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
@@ -73,7 +73,7 @@ function countCheck(title, program, args) {
   add(well, { passed: well ? 1 : 0, failed: 0, skipped: 0 });
 }
 
-/** Runs the tests of vitest. */
+/** Runs the vitest tests. */
 function countUnits() {
   const quickly = ['--project', '!testbed', '--project', '!postgres'];
   countFiles(runVitest('rules, server and screens’ logic', quick ? quickly : []));
@@ -106,7 +106,7 @@ function countFiles({ well, files }) {
   const tests = files.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
-  // A file that could not be read has no tests.
+  // A file that could not be loaded has no tests.
   const unread = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
   add(well, { passed, failed: failed + unread.length, skipped: tests.length - passed - failed });
 }
@@ -129,7 +129,7 @@ function countJourneys() {
 }
 
 /**
- * All journeys of a report, which keeps them in suites of suites.
+ * Lists all journeys of a report, which has nested suites.
  * @param {Suite[]} suites
  * @returns {Journey[]}
  */
@@ -138,7 +138,7 @@ function journeysOf(suites) {
 }
 
 /**
- * What a runner of tests wrote; undefined when it did not come that far.
+ * Reads the report of a test runner; undefined if it wrote none.
  * @param {string} file
  */
 function readReport(file) {
@@ -146,7 +146,7 @@ function readReport(file) {
 }
 
 /**
- * Adds what was counted; what ended badly without a failed test counts as one failure.
+ * Adds counts; a part that failed without a failed test counts as one failure.
  * @param {boolean} well
  * @param {Count} count
  */

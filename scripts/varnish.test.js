@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from './install.js';
 
-/* The configuration of the cache in front, in a real Varnish where there is one; the bench measures it. */
+/* The configuration of the cache in front, in a real Varnish if it is installed; the bench measures it. */
 
 const isInstalled = spawnSync('varnishd', ['-V']).status === 0;
 
 describe.skipIf(!isInstalled)('a purge of the cache in front', () => {
-  /** How often the server behind the cache made each page. */
+  /** How often the server behind the cache rendered each page. */
   const made = new Map();
   const origin = createServer(({ url = '' }, answer) => {
     made.set(url, (made.get(url) ?? 0) + 1);
-    // The page stays old enough for the test: Varnish is told below to keep it for longer than its second.
+    // The page stays fresh for the whole test: below, Varnish is configured to keep it for longer than its second.
     answer.writeHead(200, { 'cache-control': 'public, max-age=60', 'content-type': 'text/html' }).end('page');
   });
   const folder = mkdtempSync(join(tmpdir(), 'dossard-vcl-'));
@@ -36,7 +36,7 @@ describe.skipIf(!isInstalled)('a purge of the cache in front', () => {
   const first = '/public/competitions/1/live-ranking';
   const second = '/public/competitions/2/live-ranking';
   const pages = [first, second, '/'];
-  /** Reads all pages and returns those that the server had to make. */
+  /** Reads all pages and returns those that the server had to render. */
   const readMade = async () => {
     const before = new Map(made);
     for (const page of pages) expect(await ask(page)).toBe(200);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a script of this folder in a process of its own and returns the address that it says first. */
+/** Starts a script of this folder in a separate process and returns the address that it prints first. */
 export async function startBare(
   script: string,
   environment: Record<string, string> = {},

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/* A Fastify route that does nothing but send given bytes with given headers; in a process of its own, like the product. */
+/* A Fastify route that only sends given bytes with given headers; in a separate process, like the product. */
 
 export interface BareAnswer {
   status: number;

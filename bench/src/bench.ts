@@ -7,6 +7,6 @@ export interface Bench {
   dataDir: string;
   /** The server's process. */
   pid: () => number;
-  /** Ends the server's process and starts another one. */
+  /** Kills the server's process and starts another one. */
   restart: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { requestsPerSecond } from './load.ts';
 
 const rounds = 5;
 
-/** The public ranking read from two server processes on one PostgreSQL, divided by one process. */
+/** Measures the public ranking read from two server processes on one PostgreSQL, divided by one process. */
 export async function measureCluster(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 120, 1);
   const second = await startProduct({ DATABASE_URL: bench.databaseUrl });

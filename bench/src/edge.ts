@@ -6,17 +6,17 @@ import type { Figure } from './figure.ts';
 import { openReaders, type Readers } from './readers.ts';
 import { freePort, hasVarnish, startVarnish } from './varnish.ts';
 
-/* 10,000 spectators behind a shared cache: what reaches the server, and how old the ranking is that they see. */
+/* 10,000 spectators behind a shared cache: the requests that reach the server, and the age of the ranking that spectators get. */
 
 const streaming = 5_000;
 const polling = 5_000;
-/** How often a spectator without a stream polls, and within which time those with one read after an event, in ms. */
+/** Poll interval of spectators without a stream, and the time over which those with one read after an event, in ms. */
 const pollMs = 5_000;
 const spreadMs = 500;
-/** How long it is measured, and how often a run is recorded, in milliseconds. */
+/** Duration of the measurement, and interval between runs, in milliseconds. */
 const lengthMs = 30_000;
 const runEveryMs = 1_500;
-/** How long the server is away, in milliseconds. */
+/** How long the server is down, in milliseconds. */
 const awayMs = 60_000;
 const riders = 120;
 const metricsToken = 'edge-measurement-0123456789';
@@ -25,15 +25,15 @@ interface Measured {
   originPerSecond: number;
   readsPerSecond: number;
   runs: number;
-  /** Seconds from a commit to the last answer that did not know it. */
+  /** Seconds from a commit to the last answer without it. */
   staleness: number;
   /** Seconds from the answer to the click that made a competition private to the last public answer. */
   privateAfter: number;
-  /** Requests for pages while the server was away, those that were answered, and the age of the last one in seconds. */
+  /** Page requests while the server was down, the number answered, and the age of the last answer in seconds. */
   away: { asked: number; served: number; age: number };
 }
 
-/** Both lines tell of one measurement. */
+/** Shared by both figures, which come from one measurement. */
 let measuring: Promise<Measured> | undefined;
 const absent: Figure = {
   value: Number.NaN,
@@ -42,7 +42,10 @@ const absent: Figure = {
   note: 'not measured: Varnish is not installed (apt-get install varnish)',
 };
 
-/** Requests that reach the server in a second, besides streams, while 5,000 poll and 5,000 follow streams through the cache. */
+/**
+ * Measures requests a second that reach the server, besides streams, while 5,000 poll and 5,000 follow streams through
+ * the cache.
+ */
 export async function measureEdgeRequests(): Promise<Figure> {
   if (!hasVarnish()) return absent;
   measuring ??= measure();
@@ -51,7 +54,7 @@ export async function measureEdgeRequests(): Promise<Figure> {
   return { value: originPerSecond, unit: '1/s', reach: '≤ 50', note };
 }
 
-/** Age of the oldest ranking that one of them saw, in seconds after the commit of the next one. */
+/** Measures the age of the oldest ranking that one of them got, in seconds after the commit of the next one. */
 export async function measureEdgeStaleness(): Promise<Figure> {
   if (!hasVarnish()) return { ...absent, unit: 's' };
   measuring ??= measure();
@@ -64,7 +67,7 @@ export async function measureEdgeStaleness(): Promise<Figure> {
 async function measure(): Promise<Measured> {
   const port = await freePort();
   const edgeUrl = `http://127.0.0.1:${port}`;
-  // One of its own, which knows its cache and can be killed.
+  // A separate product, which is configured for the cache and can be killed.
   const product = await startProduct({
     EDGE_URL: edgeUrl,
     TRUST_PROXY: 'on',
@@ -104,12 +107,12 @@ type Event = Awaited<ReturnType<typeof makeField>>;
 async function measureCrowd(origin: Bench, edgeUrl: string, event: Event) {
   const path = `/api${rankingPath(event.competition_id)}`;
   const page = `/public/competitions/${event.competition_id}/live-ranking`;
-  /** When each version was committed, as its writer knows it. */
+  /** When each version was committed, as measured by its writer. */
   const commits = new Map<number, number>();
   let staleness = 0;
   const crowd = await openCrowd(`${edgeUrl}/api/competitions/${event.competition_id}/live`, streaming);
   const readers = openReaders(edgeUrl, (version, at) => {
-    // The oldest commit that this answer does not know.
+    // The oldest commit that this answer does not include.
     for (const [committed, time] of commits)
       if (committed > version) staleness = Math.max(staleness, (at - time) / 1000);
   });
@@ -118,7 +121,7 @@ async function measureCrowd(origin: Bench, edgeUrl: string, event: Event) {
       followEvent(bytes, (version) => readSoon(readers, `${path}&version=${version}`, index)),
     );
   const pollers = setInterval(() => pollSome(readers, path, page), pollMs / 50);
-  // The caches are warm, and every poller has come round once.
+  // Now the caches are warm, and every poller has polled once.
   await sleep(pollMs);
   const before = await countRequests(origin.url);
   const readBefore = readers.answered();
@@ -132,7 +135,7 @@ async function measureCrowd(origin: Bench, edgeUrl: string, event: Event) {
     const { version } = (await now.json()) as { version: number };
     commits.set(version, committed);
     if (commits.size > 10) commits.delete([...commits.keys()][0] ?? 0);
-    // Not in step with what expires every second.
+    // Not synchronised with the expiry every second.
     await sleep(runEveryMs + ((run * 379) % 1_000));
   }
   const seconds = (performance.now() - start) / 1000;
@@ -144,7 +147,7 @@ async function measureCrowd(origin: Bench, edgeUrl: string, event: Event) {
   return { originPerSecond, readsPerSecond, runs: own / 2, staleness };
 }
 
-/** A fiftieth of all who poll; one in ten has just come, and reads the page. */
+/** Polls for a fiftieth of the pollers; one in ten is a new spectator, who reads the page. */
 function pollSome(readers: Readers, path: string, page: string): void {
   for (let index = 0; index < polling / 50; index += 1) readers.read(index % 10 === 0 ? page : path);
 }
@@ -159,7 +162,7 @@ function readSoon(readers: Readers, path: string, index: number): void {
   setTimeout(() => readers.read(path), (index * 7919) % spreadMs);
 }
 
-/** Requests that the server has answered so far, with those that were given the answer of another one. */
+/** Counts the requests that the server has answered so far, including those that shared an answer. */
 async function countRequests(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
   if (!text.includes('dossard_request_seconds_count')) throw new Error('The server tells of no requests.');
@@ -181,7 +184,7 @@ async function readWhileAway(page: string): Promise<Measured['away']> {
 }
 
 async function measurePrivate(origin: Bench, page: string, id: number): Promise<number> {
-  // What is cached is of now, and asked for all the time.
+  // Refreshes the cached pages, and keeps requesting them.
   await sleep(3_000);
   await fetch(page);
   await call(origin, 'PUT', '/competition/visibility', { competition_id: id, is_public: false });

@@ -6,8 +6,8 @@ import type { Bench } from './bench.ts';
 export type BenchEvent = Awaited<ReturnType<typeof createEvent>>;
 
 /**
- * Makes a public event whose riders, all of one group, have so many runs each; riders and runs are written straight
- * into the tables. `withLicences` gives each bib a licence, alike in all events.
+ * Creates a public event with riders of one group and the given number of runs each; riders and runs are inserted
+ * directly into the tables. `withLicences` gives each bib a licence, the same in all events.
  */
 export async function makeField(
   bench: Bench,

@@ -10,17 +10,20 @@ const spectators = 2_000;
 const rounds = 7;
 const crowds = 5;
 const settleMs = 3_000;
-/** How long to wait for a part that never comes, in milliseconds. */
+/** Timeout for a part that never arrives, in milliseconds. */
 const patienceMs = 30_000;
 
-/** Open streams, and who hears of what comes next on each. */
+/** Open streams, with a way to wait for the next event on all of them. */
 interface Crowd {
   sockets: Socket[];
-  /** From the first byte of the next event to the last reader's, in milliseconds; `start` has it sent. */
+  /**
+   * Resolves to the milliseconds from the first byte of the next event to the last reader's; `start` triggers the
+   * event.
+   */
   spread(start: () => Promise<unknown>): Promise<number>;
 }
 
-/** Opens so many streams, some at a time: a server lets a few hundred connections wait to be accepted. */
+/** Opens `size` streams in batches, because a server's queue of unaccepted connections is a few hundred long. */
 export async function openCrowd(url: string, size = spectators): Promise<Crowd> {
   const { hostname, port, pathname, host } = new URL(url);
   const hearers = new Map<Socket, () => void>();
@@ -31,7 +34,7 @@ export async function openCrowd(url: string, size = spectators): Promise<Crowd> 
     if (index > 0 && index % spectators === 0) await Promise.all(sockets.slice(-spectators).map(next));
     const socket = connect(Number(port), hostname);
     socket.on('data', (bytes) => {
-      // Whatever is no event, such as headers, greeting and heartbeat, ends a wait for the opening alone.
+      // Bytes other than events, such as headers, greeting and heartbeat, only end a wait during the opening.
       if (opening || bytes.includes('event:')) hearers.get(socket)?.();
     });
     socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
@@ -39,7 +42,7 @@ export async function openCrowd(url: string, size = spectators): Promise<Crowd> 
   }
   await Promise.all(sockets.slice(-(size % spectators || spectators)).map(next));
   opening = false;
-  // What was told at the opening is over.
+  // Wait for the events of the opening to end.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return {
     sockets,
@@ -91,17 +94,17 @@ export async function measureFanout(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Resident memory that an open stream takes of the server, in kB: the growth by five crowds, one after the other. */
+/** Measures the server's resident memory per open stream, in kB: the growth by five crowds, one after the other. */
 export async function measureFanoutMemory(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 100, 0);
   const url = `${bench.url}/api/competitions/${event.competition_id}/live`;
-  // What the process needs once for the first of them is not an open stream's.
+  // Excludes memory that the process needs once for the first streams.
   for (const socket of (await openCrowd(url)).sockets) socket.destroy();
   const resident = [await residentKilobytes(bench.pid())];
   const sockets: Socket[] = [];
   for (let round = 1; round <= crowds; round += 1) {
     sockets.push(...(await openCrowd(url)).sockets);
-    // What their opening has littered is cleared away when it is quiet.
+    // Garbage of their opening is collected when the server is idle.
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     resident.push(await residentKilobytes(bench.pid()));
   }
@@ -116,8 +119,8 @@ export async function measureFanoutMemory(bench: Bench): Promise<Figure> {
 }
 
 /**
- * One run to 20,000 open streams, or as many as a process may have open files, first byte to last, divided by ten times 2,000
- * streams: what grows faster than the crowd.
+ * Measures one run to 20,000 open streams, or as many as a process may have open files, first byte to last, divided by
+ * ten times 2,000 streams: shows costs that grow faster than the crowd.
  */
 export async function measureManyStreams(bench: Bench): Promise<Figure> {
   const size = Math.min(manyStreams, (await openFileLimit()) - filesForOthers);
@@ -151,7 +154,7 @@ export async function measureManyStreams(bench: Bench): Promise<Figure> {
 }
 
 const manyStreams = 20_000;
-/** Files that server and bench have open beside the streams. */
+/** Files that server and bench have open besides the streams. */
 const filesForOthers = 300;
 
 async function openFileLimit(): Promise<number> {

@@ -1,14 +1,14 @@
-/** What a measurement found; nearly every value is a ratio inside one run, so that it means the same on any machine. */
+/** A measured figure; nearly every value is a ratio within one run, so that it is comparable between machines. */
 export interface Figure {
   value: number;
   unit: 'ratio' | 'kB' | 'ms' | 's' | '1/s';
-  /** What it should reach. */
+  /** The target. */
   reach: string;
-  /** The absolute figures behind it. */
+  /** The absolute values that the ratio is made of. */
   note: string;
 }
 
-/** How long `work` takes. */
+/** Returns how long `work` takes. */
 export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -8,7 +8,7 @@ import { type BenchEvent, submissionOf } from './events.ts';
 import { type Figure, median } from './figure.ts';
 import { requestsPerSecond } from './load.ts';
 
-/* How many runs a second are recorded as more competitions ride at once, and as more processes and machines take them. */
+/* Runs recorded per second as the number of concurrent competitions, processes and machines grows. */
 
 const referees = 16;
 const riders = 100;
@@ -25,7 +25,7 @@ async function makeEvents(session: Session, count: number): Promise<BenchEvent[]
 
 let sent = 0;
 
-/** Runs a second that `connections` referees record, run after run in another of the competitions. */
+/** Returns the runs a second that `connections` referees record, each next run in another competition. */
 function record(
   { url, cookie }: Session,
   events: readonly BenchEvent[],
@@ -43,7 +43,9 @@ function record(
   });
 }
 
-/** POST /run by 16 referees in a hundred competitions at once, divided by one competition; ten are told. */
+/**
+ * Measures POST /run by 16 referees in a hundred concurrent competitions, divided by one competition; also prints ten.
+ */
 export async function measureRunsByEvents(bench: Bench): Promise<Figure> {
   const events = await makeEvents(bench, 100);
   const sizes = [1, 10, 100];
@@ -64,8 +66,8 @@ export async function measureRunsByEvents(bench: Bench): Promise<Figure> {
 }
 
 /**
- * POST /run by 16 referees in ten competitions through two processes on one PostgreSQL, divided by one process; with the
- * `DATABASE_URL` of a cluster also through two processes on that one.
+ * Measures POST /run by 16 referees in ten competitions through two processes on one PostgreSQL, divided by one
+ * process; with the `DATABASE_URL` of a cluster also through two processes on that one.
  */
 export async function measureClusterWrite(bench: Bench): Promise<Figure> {
   const second = await startProduct({ DATABASE_URL: bench.databaseUrl });

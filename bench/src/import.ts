@@ -9,7 +9,9 @@ import { requestsPerSecond } from './load.ts';
 const rows = 5_000;
 const rounds = 5;
 
-/** Time to import 5,000 rows of csv over HTTP, divided by a dry run of the same file, which reads and plans only. */
+/**
+ * Measures an import of 5,000 rows of csv over HTTP, divided by a dry run of the same file, which only reads and plans.
+ */
 export async function measureImportStore(bench: Bench): Promise<Figure> {
   const stored: number[] = [];
   const planned: number[] = [];
@@ -29,7 +31,7 @@ export async function measureImportStore(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Time to import 5,000 rows of xlsx over HTTP, divided by only reading the sheet with the same library. */
+/** Measures an import of 5,000 rows of xlsx over HTTP, divided by only reading the sheet with the same library. */
 export async function measureImport(bench: Bench): Promise<Figure> {
   const bytes = workbook();
   const stored: number[] = [];
@@ -56,7 +58,9 @@ export async function measureImport(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Worst 1 % of POST /run while 5,000 rows are imported and 30,000 runs exported, divided by the same at rest. */
+/**
+ * Measures the p99 of POST /run while 5,000 rows are imported and 30,000 runs exported, divided by the same at rest.
+ */
 export async function measureWriteDuringImport(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 200, 0);
   const large = await makeField(bench, 5_000, 6);
@@ -86,7 +90,7 @@ export async function measureWriteDuringImport(bench: Bench): Promise<Figure> {
   };
 }
 
-/** The time that all but 1 % of 400 runs of four referees stay below, in milliseconds. */
+/** Returns the p99 of 400 runs of four referees, in milliseconds. */
 async function slowestWrites(bench: Bench, event: Awaited<ReturnType<typeof makeField>>, name: string) {
   let p99 = 0;
   await requestsPerSecond(`${bench.url}/api/run`, {

@@ -2,20 +2,23 @@ import autocannon from 'autocannon';
 
 export interface Load {
   connections: number;
-  /** Requests in all; or `seconds`. */
+  /** Total number of requests; alternatively `seconds`. */
   amount?: number;
   seconds?: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** The body of each request, by its number from 1. */
+  /** Returns the body of each request by its number, from 1. */
   body?: (index: number) => string;
   /** The status that every answer must have. */
   status: number;
-  /** Hears what 99 of 100 answers took at most, in milliseconds. */
+  /** Called with the p99 of the response times in milliseconds. */
   onLatency?: (p99: number) => void;
 }
 
-/** Sends requests as fast as they are answered; returns how many were a second. Throws when one is answered otherwise. */
+/**
+ * Sends requests as fast as they are answered; returns the requests per second. Throws for an answer with another
+ * status.
+ */
 export async function requestsPerSecond(url: string, load: Load): Promise<number> {
   let next = 0;
   const { connections, amount, seconds, method = 'GET', headers = {}, body, status } = load;
@@ -40,7 +43,7 @@ export async function requestsPerSecond(url: string, load: Load): Promise<number
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, measured) => (error ? reject(error) : resolve(measured)));
-    // It ends on a whole second, which is not when its last request was answered.
+    // The load tool ends on a whole second, so measure when the last request was answered.
     running.on('response', () => {
       lastAnswer = performance.now();
     });

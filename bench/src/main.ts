@@ -15,8 +15,8 @@ import { measureSeriesGrowth, measureSeriesStart } from './series.ts';
 import { measureVerify } from './verify.ts';
 
 /*
- * `npm run bench`: a table of ratios; with `--json` the last line is one JSON object by name. `--only a,b` measures
- * these alone, `--profile folder` writes a CPU profile of the server there.
+ * `npm run bench`: prints a table of ratios; with `--json` the last line is one JSON object by name. `--only a,b`
+ * measures only these, `--profile folder` writes a CPU profile of the server there.
  */
 
 const measurements = {

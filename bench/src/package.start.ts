@@ -12,7 +12,7 @@ import { type Figure, median, millisecondsOf } from './figure.ts';
 
 const rounds = 7;
 
-/** From the command to the first answer that it is ready, each on a folder that has its database already. */
+/** Measures from the command to the first ready answer, each on a folder with an existing database. */
 export async function measurePackageStart(): Promise<Figure> {
   const target = ownTarget();
   if (!target) throw new Error(`No package is built for ${process.platform} on ${process.arch}.`);
@@ -25,7 +25,7 @@ export async function measurePackageStart(): Promise<Figure> {
     const taken: { sources: number; package: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const figures = { sources: await ofSources(), package: await ofPackage() };
-      // The first one makes the database.
+      // The first round creates the database.
       if (round > 0) taken.push(figures);
     }
     const ms = { sources: median(taken.map((one) => one.sources)), package: median(taken.map((one) => one.package)) };
@@ -40,7 +40,7 @@ export async function measurePackageStart(): Promise<Figure> {
   }
 }
 
-/** How long a start takes until the product is ready, in milliseconds; it is stopped again. */
+/** Returns the milliseconds from a start until the product is ready; then stops it. */
 async function start([command = '', ...args]: string[], dataDir: string): Promise<number> {
   const port = await freePort();
   const env = { ...environmentOf(port, dataDir), OPEN_BROWSER: 'off' };

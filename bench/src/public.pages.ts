@@ -4,18 +4,23 @@ import { makeField } from './events.ts';
 import type { Figure } from './figure.ts';
 import { measureReads } from './ranking.read.ts';
 
-/* The public pages as a browser meets them. */
+/* The public pages as a browser loads them. */
 
 const riders = 120;
 const pagePath = (competitionId: number) => `/public/competitions/${competitionId}/live-ranking`;
 
-/** The public ranking with its content, by 50 readers at once: all that the first paint waits for. */
+/**
+ * Measures the public ranking with its content, by 50 concurrent readers: everything that the first paint waits for.
+ */
 export async function measureFirstPaint(bench: Bench): Promise<Figure> {
   const figure = await measureReads(bench, pagePath, false);
   return { ...figure, reach: '≥ 0.60', note: `${figure.note}; styles are in the page` };
 }
 
-/** Scripts and styles that the public ranking begins with, in kB as they travel; beside it those of the frame and the overlay. */
+/**
+ * Measures the initial scripts and styles of the public ranking, compressed, in kB; and those of the frame and the
+ * overlay.
+ */
 export async function measurePageWeight(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, riders, 1);
   const ranking = await weigh(bench, pagePath(event.competition_id));
@@ -44,7 +49,7 @@ async function weigh(bench: Bench, path: string): Promise<{ kilobytes: number; p
   };
 }
 
-/** The bytes of a file as a browser that takes gzip alone gets them. */
+/** Returns the size of a file for a browser that only accepts gzip. */
 async function sizeOf(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
   const text = Buffer.from(await answer.arrayBuffer());

@@ -7,7 +7,7 @@ import { type Figure, median, millisecondsOf } from './figure.ts';
 const runsEach = 6;
 const rounds = 7;
 
-/** From a run that is sent until the new ranking can be read: a group of 10,000 riders, divided by one of 1,000. */
+/** Measures from sending a run until the new ranking can be read: a group of 10,000 riders, divided by one of 1,000. */
 export async function measureRankingGrowth(bench: Bench): Promise<Figure> {
   const small = await makeField(bench, 1_000, runsEach);
   const large = await makeField(bench, 10_000, runsEach);
@@ -34,7 +34,7 @@ function untilRead(bench: Bench, event: BenchEvent, round: number): Promise<numb
   });
 }
 
-/** A ranking of 1,000 riders with 6 runs computed anew and read, divided by the plain SQL read of its rows. */
+/** Measures computing and reading a ranking of 1,000 riders with 6 runs, divided by the plain SQL read of its rows. */
 export async function measureRankingRebuild(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 1_000, runsEach);
   const client = new pg.Client({ connectionString: bench.databaseUrl });
@@ -61,7 +61,7 @@ export async function measureRankingRebuild(bench: Bench): Promise<Figure> {
   };
 }
 
-/** The rows that a ranking is made of, as one plain statement reads them. */
+/** One plain statement that reads the rows of a ranking. */
 const rankingRows = `
   select p.dossard_number, p.first_name, p.last_name, p.club, r.zone_id, r.door1, r.door2, r.door3, r.door4, r.door5,
     r.door6, r.penality, r.chrono_sec, g.points_door1, g.points_door2, g.points_door3, g.points_door4, g.points_door5,

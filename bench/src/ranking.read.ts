@@ -10,15 +10,18 @@ const connections = 50;
 const rounds = 5;
 const secondsPerRound = 3;
 
-/** The public ranking by 50 readers at once, divided by a bare route that sends the same bytes with the same headers. */
+/**
+ * Measures the public ranking with 50 concurrent readers, divided by a bare route that sends the same bytes with the
+ * same headers.
+ */
 export const measureRankingRead = (bench: Bench) => measureReads(bench, apiPath, false);
 
-/** The same for readers who have it already, divided by a bare 304. */
+/** Measures the same for readers with a current ETag, divided by a bare 304. */
 export const measureRankingNotModified = (bench: Bench) => measureReads(bench, apiPath, true);
 
 const apiPath = (competitionId: number) => `/api${rankingPath(competitionId)}`;
 
-/** What is read of a competition by 50 readers at once, divided by a bare route that sends the same. */
+/** Measures reads of a competition with 50 concurrent readers, divided by a bare route that sends the same. */
 export async function measureReads(
   bench: Bench,
   pathOf: (competitionId: number) => string,
@@ -55,5 +58,5 @@ export async function measureReads(
   };
 }
 
-/** What Node's server writes by itself. */
+/** Headers that Node's server sets itself. */
 const setByNode = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * Readers of rankings over few connections that stay, as light as they can be: on one machine they share two cores with what is
- * measured.
+ * Readers of rankings over few persistent connections, as cheap as possible, because they share two cores with the
+ * measured product.
  */
 
 const connections = 64;
 
 export interface Readers {
-  /** Asks for an address on the connection with the fewest requests under way. */
+  /** Requests an address on the connection with the fewest pending requests. */
   read(path: string): void;
   answered(): number;
   close(): void;
 }
 
-/** Opens readers; `onAnswer` hears the version of each ranking and when it was there. */
+/** Opens readers; `onAnswer` gets the version of each ranking and the time of its arrival. */
 export function openReaders(url: string, onAnswer: (version: number, at: number) => void): Readers {
   const { hostname, port, host } = new URL(url);
   let answered = 0;
@@ -60,7 +60,7 @@ export function openReaders(url: string, onAnswer: (version: number, at: number)
 
 const end = (socket: Socket) => socket.removeAllListeners('data').destroy();
 
-/** The length of an answer that begins a text; undefined until its head is there. */
+/** Returns the length of the first answer in a text; undefined until its head is complete. */
 function lengthOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;

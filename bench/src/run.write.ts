@@ -9,7 +9,7 @@ const riders = 400;
 const runsPerRound = 2_000;
 const rounds = 5;
 
-/** POST /run by 16 referees, divided by all SQL that such a call runs, through the same driver and nothing around it. */
+/** Measures POST /run by 16 referees, divided by the SQL of such a call alone, through the same driver. */
 export async function measureRunWrite(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, riders, 0);
   const bareEvent = await makeField(bench, riders, 0);
@@ -17,7 +17,7 @@ export async function measureRunWrite(bench: Bench): Promise<Figure> {
   const { rows } = await pool.query('select token_hash from sessions limit 1');
   const calls: number[] = [];
   const bare: number[] = [];
-  // A first round of both warms up and is not counted.
+  // The first round of both is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const called = await requestsPerSecond(`${bench.url}/api/run`, {
       connections: referees,
@@ -43,7 +43,7 @@ export async function measureRunWrite(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Runs `work` so many times, `referees` at a time; returns how many were done a second. */
+/** Runs `work` repeatedly, `referees` at a time; returns how many were done per second. */
 async function bareRunsPerSecond(work: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const start = performance.now();
@@ -58,7 +58,7 @@ async function bareRunsPerSecond(work: (index: number) => Promise<unknown>): Pro
   return runsPerRound / ((performance.now() - start) / 1000);
 }
 
-/** The statements of a call of POST /run, in its order, without HTTP, checks in code, or an answer. */
+/** The statements of a call of POST /run in order, without HTTP, checks in code, or an answer. */
 async function writeBare(
   pool: pg.Pool,
   tokenHash: string,

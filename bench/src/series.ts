@@ -9,12 +9,12 @@ const riders = 1_000;
 const runsEach = 6;
 const rounds = 7;
 const starts = 5;
-/** How long a server that has started has until its first reader comes, in milliseconds. */
+/** Idle time between the server's start and its first reader, in milliseconds. */
 const idleMs = 3_000;
 
 const standingsPath = (id: number) => `/series/${id}/standings/public?category=U13&gender=F`;
 
-/** Makes events of 1,000 riders each, joined by licence everywhere. */
+/** Creates events of 1,000 riders each, joined by licence in all of them. */
 async function makeEvents(bench: Bench): Promise<BenchEvent[]> {
   const events: BenchEvent[] = [];
   for (let index = 0; index < competitions; index += 1) events.push(await makeField(bench, riders, runsEach, true));
@@ -30,8 +30,8 @@ async function makeSeries(bench: Bench, events: readonly BenchEvent[]): Promise<
 }
 
 /**
- * From a run in the last competition until the standings of 1,000 riders can be read: a series of ten competitions, divided
- * by one of a single competition. Riders are joined by name nowhere and by licence everywhere, so each line has ten results.
+ * Measures from a run in the last competition until the standings of 1,000 riders can be read: a series of ten
+ * competitions, divided by one of a single competition. All riders are joined by licence, so each line has ten results.
  */
 export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
   const events = await makeEvents(bench);
@@ -65,7 +65,7 @@ export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
   };
 }
 
-/** The first standings of ten competitions of 1,000 riders after a start, once the server was idle for some seconds. */
+/** Measures the first standings of ten competitions of 1,000 riders after a start and some idle seconds. */
 export async function measureSeriesStart(bench: Bench): Promise<Figure> {
   const id = await makeSeries(bench, await makeEvents(bench));
   const times: number[] = [];

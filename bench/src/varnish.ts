@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@dossard/testbed/product/product.ts';
 
-/* Varnish of Debian with the configuration of `deploy/varnish/`, in front of a product on this machine. */
+/* Debian's Varnish with the configuration of `deploy/varnish/`, in front of a product on this machine. */
 
 export interface Edge {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Whether Varnish is installed; where it is not, nothing of the edge is measured. */
+/** Returns true if Varnish is installed; otherwise the edge is not measured. */
 export const hasVarnish = (): boolean => spawnSync('varnishd', ['-V']).status === 0;
 
 export async function freePort(): Promise<number> {
@@ -33,7 +33,7 @@ export async function startVarnish(port: number, originPort: number): Promise<Ed
   await writeFile(vcl, text.replace('.port = "3000"', `.port = "${originPort}"`));
   const started = spawn(
     'varnishd',
-    // A stream takes a thread while it is passed through.
+    // Each stream that is passed through uses a thread.
     ['-F', '-j', 'none', '-n', join(folder, 'work'), '-f', vcl, '-a', `127.0.0.1:${port}`, '-s', 'malloc,256m'].concat(
       ['thread_pools=2', 'thread_pool_min=200', 'thread_pool_max=6000', 'pipe_timeout=120'].flatMap((one) => [
         '-p',

@@ -11,7 +11,9 @@ const runs = 30_000;
 const riders = 100;
 const rounds = 5;
 
-/** Seconds of the whole command `npm run verify` over the log of 30,000 recorded runs, beside the server at rest. */
+/**
+ * Measures the whole command `npm run verify` over the log of 30,000 recorded runs, in seconds, beside the idle server.
+ */
 export async function measureVerify(bench: Bench): Promise<Figure> {
   const event = await createEvent(bench, riders);
   await requestsPerSecond(`${bench.url}/api/run`, {
@@ -23,7 +25,7 @@ export async function measureVerify(bench: Bench): Promise<Figure> {
     status: 201,
   });
   const seconds: number[] = [];
-  // The first one warms up and is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const taken = (await millisecondsOf(() => verify(bench.dataDir))) / 1000;
     if (round > 0) seconds.push(taken);

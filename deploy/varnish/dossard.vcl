@@ -17,7 +17,7 @@ backend default {
 	}
 }
 
-# From where Dossard purges what was public (EDGE_URL).
+# Addresses from which Dossard may purge (EDGE_URL).
 acl origin {
 	"localhost";
 	"127.0.0.1";
@@ -26,8 +26,8 @@ acl origin {
 
 sub vcl_recv {
 	if (req.method == "PURGE") {
-		# Behind a proxy on this machine every client has its address, so what came through a proxy is refused.
-		# Varnish has appended its own entry to X-Forwarded-For: a comma means that there was one before.
+		# Behind a proxy on this machine every client has its address, so requests through a proxy are refused.
+		# Varnish has appended its own entry to X-Forwarded-For: a comma means that a proxy added one before.
 		if (client.ip !~ origin || req.http.X-Forwarded-Proto || req.http.Forwarded || req.http.X-Forwarded-For ~ ",") {
 			return (synth(403));
 		}
@@ -40,7 +40,7 @@ sub vcl_recv {
 		if (req.http.x-competition !~ "^[0-9]+$") {
 			return (synth(400));
 		}
-		# The competition itself, and what lists competitions.
+		# The competition itself, and the lists of competitions.
 		ban("obj.http.x-of == " + req.http.x-competition);
 		ban("obj.http.x-of == all");
 		return (synth(200));
@@ -59,7 +59,7 @@ sub vcl_recv {
 	}
 
 	if (req.url ~ "^/(\?|$)" || req.url ~ "^/(public|overlay)/") {
-		# Public pages know no session: what remains of the cookies is the language that was chosen.
+		# Public pages have no session: only the language is used of the cookies.
 		set req.http.x-page = "yes";
 		if (req.http.Cookie ~ "(^|;\s*)app-language=(fr|en)(;|$)") {
 			set req.http.Accept-Language = regsub(req.http.Cookie, "^(?:.*;\s*)?app-language=(fr|en).*$", "\1");
@@ -79,7 +79,7 @@ sub vcl_recv {
 		return (pass);
 	}
 
-	# Nothing old while the server is there; a page of any age while it is not.
+	# Nothing expired while the server is up; a page of any age while it is down.
 	if (std.healthy(req.backend_hint) && !req.http.x-again) {
 		set req.grace = 0s;
 	} else {
@@ -93,7 +93,7 @@ sub vcl_pipe {
 }
 
 sub vcl_backend_response {
-	# A page that the server could not make: an older one is better.
+	# The server could not render the page: an older one is better.
 	if (beresp.status >= 500 && bereq.http.x-page) {
 		return (abandon);
 	}
@@ -101,7 +101,7 @@ sub vcl_backend_response {
 		return (deliver);
 	}
 	if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public") {
-		# A version that is still to come, for example: it may be there in a moment.
+		# For example a future version: it may exist in a moment.
 		set beresp.uncacheable = true;
 		set beresp.ttl = 1s;
 		return (deliver);
@@ -111,7 +111,7 @@ sub vcl_backend_response {
 		set beresp.http.x-of = regsub(bereq.url, "^/(?:api/competitions|public/competitions|overlay)/([0-9]+).*$", "\1");
 	}
 	if (bereq.url !~ "^/assets/") {
-		# A crowd asks for each page once a second, and nobody reads what is older.
+		# Any number of readers cause one request a second, and get nothing older.
 		set beresp.ttl = 1s;
 	}
 	set beresp.keep = 10m;
@@ -119,7 +119,7 @@ sub vcl_backend_response {
 	if (beresp.http.Content-Type ~ "^(text/html|image/)" || bereq.url ~ "^/assets/") {
 		set beresp.grace = 24h;
 	}
-	# Not on to Varnish's own rules, which keep nothing that browsers are to ask for again.
+	# Skips Varnish's built-in rules, which do not cache answers that browsers must revalidate.
 	return (deliver);
 }
 
@@ -128,7 +128,7 @@ sub vcl_backend_error {
 }
 
 sub vcl_synth {
-	# The server did not answer: pages are looked for once more, whatever their age.
+	# The server did not answer: look up pages once more, of any age.
 	if (resp.status >= 500 && req.http.x-page && !req.http.x-again && req.restarts == 0) {
 		set req.http.x-again = "yes";
 		return (restart);
@@ -136,7 +136,7 @@ sub vcl_synth {
 }
 
 sub vcl_deliver {
-	# Scripts can read this one of the headers of a page: it then says how old it is.
+	# Scripts can read this header of their page, which then shows its age.
 	if (req.http.x-page && resp.http.Age) {
 		set resp.http.Server-Timing = "age;dur=" + resp.http.Age + "000";
 	}

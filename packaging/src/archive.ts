@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
 import yazl from 'yazl';
 
-/** Packs a folder, with its name, into a file; the ending of the file says how. Level 9 is gzip's best. */
+/** Packs a folder, with its name, into a file whose extension selects the format. Level 9 is gzip's maximum. */
 export async function pack(folder: string, file: string, level = 9): Promise<void> {
   if (file.endsWith('.zip')) return packZip(folder, file, level);
   // Omits user and group names and ids of the build machine.
@@ -26,12 +26,12 @@ async function packZip(folder: string, file: string, compressionLevel: number): 
   await written;
 }
 
-/** Writes the SHA-256 of a file beside it, in the form that `sha256sum --check` reads. */
+/** Writes the SHA-256 of a file beside it, in the format of `sha256sum --check`. */
 export async function writeChecksum(file: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   await writeFile(`${file}.sha256`, `${hash.digest('hex')}  ${basename(file)}\n`);
 }
 
-/** In MB, as people compare them: millions of bytes. */
+/** Returns the size of a file in MB, millions of bytes. */
 export const megabytesOf = async (file: string) => (await stat(file)).size / 1_000_000;

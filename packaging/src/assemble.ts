@@ -8,13 +8,13 @@ import { unpackPart } from './parts.ts';
 import { readmeOf, scriptsOf } from './scripts.ts';
 import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
-/** Needed to build against PostgreSQL or to install it, never to run it. */
+/** Needed to build against PostgreSQL or to install it, but not to run it. */
 const notRun =
   /^native\/(include\/|bin\/(wx|testplug)|lib\/(.*\.(a|lib)$|pkgconfig\/|postgresql\/pgxs\/)|share\/doc\/)/;
 
 /**
- * Makes the folder of an installation for a target from the product as it was built, and returns its path. Whatever was
- * there before is removed.
+ * Creates the folder of an installation for a target from the built product, and returns its path. Removes an earlier
+ * one.
  */
 export async function assemble(target: Target, product: string, folder: string): Promise<string> {
   const home = join(folder, 'dossard');
@@ -44,7 +44,7 @@ async function addNode(target: Target, version: string): Promise<void> {
   if (target.platform !== 'win32') await chmod(join(version, 'bin', 'node'), 0o755);
 }
 
-/** npm packs neither links nor, for some targets, the right to execute; a start must not have to mend that. */
+/** Restores links and execute permissions, which npm does not pack for all targets, so that a start need not do it. */
 async function addPostgres(target: Target, folder: string): Promise<void> {
   await unpackPart(lockedPart(target.parts.postgres), folder, (path) => !notRun.test(path));
   if (target.platform === 'win32') return;
@@ -53,7 +53,7 @@ async function addPostgres(target: Target, folder: string): Promise<void> {
   for (const name of await readdir(programs)) await chmod(join(programs, name), 0o755);
 }
 
-/** Beside each program, which is where Windows looks first. */
+/** Puts the runtime beside each program, where Windows looks first. */
 async function addWindowsRuntime(version: string, postgres: string): Promise<void> {
   const { part, files } = windowsRuntime;
   const folder = await mkdtemp(join(tmpdir(), 'dossard-runtime-'));

@@ -5,7 +5,7 @@ import { lockedPart, productVersion, root } from './house.ts';
 import type { Part } from './parts.ts';
 import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
-/* A package's bill of materials, and that of an image, in CycloneDX: what npm says of the lockfile, less what is not in the package. */
+/* The bills of materials of a package and an image, in CycloneDX: npm's list of the lockfile, without parts that are not included. */
 
 interface Component {
   'bom-ref': string;
@@ -20,7 +20,10 @@ interface Bill {
   [more: string]: unknown;
 }
 
-/** Lists what is in the package of a target; `bundled` are the names of npm packages that became part of the product. */
+/**
+ * Lists the parts of the package for a target; `bundled` are the names of npm packages that were bundled into the
+ * product.
+ */
 export function listMaterials(target: Target, bundled: readonly string[]): Promise<Bill> {
   return billOf(
     [...bundled, target.parts.postgres, target.parts.passwords],
@@ -36,8 +39,8 @@ export function listMaterials(target: Target, bundled: readonly string[]): Promi
 }
 
 /**
- * Lists what is in an image: npm packages by their names, and the Node and the packages of Debian where this runs, which are
- * those of the image's base.
+ * Lists the parts of an image: npm packages by their names, and the Node and Debian packages of the running system,
+ * which is the image's base.
  */
 export async function listImageMaterials(names: readonly string[]): Promise<Bill> {
   const { stdout } = await promisify(execFile)('dpkg-query', ['--show']);
@@ -55,7 +58,7 @@ export async function listImageMaterials(names: readonly string[]): Promise<Bill
   ]);
 }
 
-/** Takes these npm packages from the bill of the lockfile, and adds other components. */
+/** Selects these npm packages from the bill of the lockfile, and adds other components. */
 async function billOf(names: readonly string[], others: readonly Component[]): Promise<Bill> {
   const all = await readLockfileBill();
   const refs = new Set(names.map((name) => `${name}@${lockedPart(name).version}`));
@@ -77,7 +80,7 @@ async function readLockfileBill(): Promise<Bill> {
   return JSON.parse((await promisify(execFile)(npm, args, options)).stdout);
 }
 
-/** What the lockfile needs for development only may well be in the package: the web is built from such packages. */
+/** Removes npm's development mark: the web is built from packages that the lockfile needs only for development. */
 function asShipped({ properties: _development, ...component }: Component): Component {
   return { ...component, scope: 'required' };
 }
@@ -89,7 +92,7 @@ const runtimeComponent = () =>
     licenses: [{ license: { name: 'Microsoft Visual Studio redistributable' } }],
   });
 
-/** A part that the lockfile does not have. */
+/** Describes a part that is not in the lockfile. */
 function partComponent({ name, version, integrity }: Part, more: Record<string, unknown>): Component {
   return {
     'bom-ref': `${name}@${version}`,

@@ -8,7 +8,7 @@ import { bundleProduct } from './bundle.ts';
 import { productVersion } from './house.ts';
 import type { Target } from './targets.ts';
 
-/** Builds an installation for a target below `folder` without packing it; returns the folder of the installation. */
+/** Builds an installation for a target below `folder` without packing it; returns its folder. */
 export async function buildInstallation(target: Target, folder: string): Promise<string> {
   const product = join(folder, 'product');
   await bundleProduct(product);
@@ -16,8 +16,8 @@ export async function buildInstallation(target: Target, folder: string): Promise
 }
 
 /**
- * Builds the packages of some targets into `folder`, each with its SHA-256 and its bill of materials beside it; returns
- * the archives, one by one. `level` is the compression, 1 to 9.
+ * Builds the packages of some targets into `folder`, each with its SHA-256 and its bill of materials beside it; yields
+ * the archives one by one. `level` is the compression, 1 to 9.
  */
 export async function* buildPackages(targets: readonly Target[], folder: string, level = 9): AsyncGenerator<string> {
   const product = join(folder, 'product');

@@ -4,14 +4,14 @@ import { build as buildVite, type Plugin } from 'vite';
 import { bundleForNode, bundleServer } from '../../server/bundle.js';
 import { root } from './house.ts';
 
-/* The product as JavaScript that runs as it is: one folder of the server, one of the web, and who starts them. */
+/* The product as JavaScript without dependencies to install: one folder of the server, one of the web, and the launcher. */
 
 const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launcher/update.ts'];
 
-/** What pictures are drawn with; Vite's plugin of the pages builds and copies it apart. */
+/** The packages that draw pictures; Vite's plugin of the pages builds and copies them separately. */
 const drawing = ['@resvg/resvg-wasm', '@expo-google-fonts/inter'];
 
-/** Builds the product into `folder`; returns the names of the npm packages that became part of it. */
+/** Builds the product into `folder`; returns the names of the npm packages that were bundled. */
 export async function bundleProduct(folder: string): Promise<string[]> {
   const inputs = [
     ...(await bundleServer(join(folder, 'server', 'dist'))),
@@ -56,7 +56,7 @@ async function bundleWeb(outDir: string): Promise<string[]> {
 
 const packagesIn = (files: readonly string[]) => files.flatMap((file) => packageOf(file) ?? []);
 
-/** The npm package that a file comes from; undefined for one of ours. */
+/** Returns the npm package that a file belongs to; undefined for our own files. */
 function packageOf(file: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Where packages and what they are made of are written. */
+/** Output folder of packages and their parts. */
 export const builtFolder = join(root, 'packaging', 'built');
 
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -19,7 +19,7 @@ interface Locked {
   license?: string;
 }
 
-/** A package as the lockfile pins it. Throws for one that the lockfile does not have. */
+/** Returns a package as the lockfile pins it. Throws for one that is not in the lockfile. */
 export function lockedPart(name: string): Locked & { name: string } {
   const found: Locked | undefined = readJson('package-lock.json').packages[`node_modules/${name}`];
   if (!found) throw new Error(`package-lock.json has no package ${name}.`);

@@ -5,12 +5,12 @@ import { test } from './testing/installation.ts';
 import { installWithRun } from './testing/installed.run.ts';
 import { bringPostgres17, makePackage } from './testing/new.package.ts';
 
-/* Data that PostgreSQL 17 wrote, run by its own npm package, and this version, which brings PostgreSQL 18. */
+/* Data written by PostgreSQL 17 from its own npm package, used with this version, which contains PostgreSQL 18. */
 
 const archive = inject('archive');
 const majorOf = async (folder: string) => (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
 
-test('an update moves the data to the next major version', async ({ install }) => {
+test('an update migrates the data to the next major version', async ({ install }) => {
   const older = await makePackage(archive, '0.0.9', bringPostgres17);
   const { home, run, countRuns, signInAgain } = await installWithRun(install, older);
   const data = join(home, 'data');
@@ -24,9 +24,7 @@ test('an update moves the data to the next major version', async ({ install }) =
   expect(await majorOf(join(data, 'postgres-of-0.0.9'))).toBe('17');
 });
 
-test('a start moves the data when it is asked to, after a clean stop alone, and as often as it takes', async ({
-  install,
-}) => {
+test('a start migrates the data on request, only after a clean stop, and after interruptions', async ({ install }) => {
   const older = await makePackage(archive, '0.0.9', bringPostgres17);
   const { home, url, run, countRuns, recordRun, signInAgain } = await installWithRun(install, older);
   const data = join(home, 'data');

@@ -10,7 +10,7 @@ import { expect, inject } from 'vitest';
 import { productVersion } from './house.ts';
 import { test } from './testing/installation.ts';
 
-/* The package for this machine, from its archive on. */
+/* The package for this machine, starting from its archive. */
 
 const archive = inject('archive');
 
@@ -43,7 +43,7 @@ test('runs from an empty folder, without Node in the PATH, stops cleanly, and fi
   expect(await second.stop()).toBe(0);
 });
 
-test('serves the screens, reads files and writes results by its workers', async ({ install }) => {
+test('serves the screens, and its workers read files and write results', async ({ install }) => {
   const { url, run: open } = await install(archive);
   await open('start.sh').ready();
   const page = await (await fetch(`${url}/login`)).text();
@@ -56,7 +56,7 @@ test('serves the screens, reads files and writes results by its workers', async 
   await call(session, 'POST', `/competition/${id}/participants`, sheetOf(50));
   const results = await fetch(`${url}/api/competition/${id}/results/export`, { headers: { cookie: session.cookie } });
   expect(results.status).toBe(200);
-  // A zip, as every xlsx is.
+  // A zip, like every xlsx.
   expect(
     Buffer.from(await results.arrayBuffer())
       .subarray(0, 2)
@@ -64,7 +64,7 @@ test('serves the screens, reads files and writes results by its workers', async 
   ).toBe('PK');
 });
 
-test('reads settings.env, and the environment wins over it', async ({ install }) => {
+test('reads settings.env, but the environment takes precedence', async ({ install }) => {
   const { home, run: open, url } = await install(archive);
   await writeFile(join(home, 'settings.env'), 'PORT=1\nCONTACT_EMAIL=club@dossard.test\n');
   const running = open('start.sh');
@@ -72,7 +72,7 @@ test('reads settings.env, and the environment wins over it', async ({ install })
   expect(await (await fetch(url)).text()).toContain('club@dossard.test');
 });
 
-test('serves https by an authority of its own, beside http', async ({ install }) => {
+test('serves https with its own certificate authority, beside http', async ({ install }) => {
   const { url, run: open } = await install(archive);
   const port = await freePort();
   const running = open('start.sh', ['--https'], { HTTPS_PORT: String(port) });

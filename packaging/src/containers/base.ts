@@ -6,7 +6,7 @@ import { unpackPart } from '../parts.ts';
 import { nodePartOf, ownTarget } from '../targets.ts';
 import type { Images } from './buildah.ts';
 
-/* A base like node:…-slim, made of Debian's packages and npm's, for where no registry of images can be reached. */
+/* A base image like node:…-slim, made of Debian's and npm's packages, for machines without access to a registry of images. */
 
 const npmPart = {
   name: 'npm',
@@ -14,7 +14,7 @@ const npmPart = {
   integrity: 'sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g==',
 };
 
-/** What a container never reads. */
+/** Files that a container never reads. */
 const leftOut = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
 
 /** Builds the base in `folder` and returns the name of its image. */

@@ -5,40 +5,40 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/* Images and containers by buildah, without a daemon and without cgroups, so also where Docker cannot run. */
+/* Images and containers by buildah, without a daemon and without cgroups, so that it also works where Docker does not. */
 
 export interface Images {
   /** Runs buildah and returns what it prints. */
   buildah: (...args: string[]) => Promise<string>;
   inspect: (image: string) => Promise<ImageFacts>;
   start: (container: ContainerOrder) => Promise<Container>;
-  /** Lets go of everything that is mounted below the folder. */
+  /** Unmounts everything below the folder. */
   release: () => Promise<void>;
 }
 
 export interface ImageFacts {
-  /** Of all layers, in bytes. */
+  /** Total size of all layers, in bytes. */
   size: number;
   command: string[];
-  /** The command that says whether a container is healthy. */
+  /** The health check of a container. */
   check: string[];
 }
 
 export interface ContainerOrder {
   image: string;
-  /** In place of the image's own command. */
+  /** Replaces the image's own command. */
   command?: readonly string[];
   environment: Record<string, string>;
-  /** Folders of the host by where they are mounted; nothing else can be written to. */
+  /** Folders of the host by their mount points; nothing else is writable. */
   volumes: Record<string, string>;
 }
 
 export interface Container {
-  /** What it has said so far. */
+  /** Returns its output so far. */
   said: () => string;
-  /** Runs a command beside its process, as `docker exec` does, and returns the output. Throws when it fails. */
+  /** Runs a command beside its process, like `docker exec`, and returns the output. Throws when it fails. */
   run: (...command: string[]) => Promise<string>;
-  /** Asks its process to stop, waits for its end, and removes it. */
+  /** Stops its process, waits for its end, and removes it. */
   stop: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const exec = promisify(execFile);
 /** The user `node` of the base, and its group. */
 export const userId = '1000';
 
-/** Keeps images and containers in `folder`. */
+/** Manages images and containers in `folder`. */
 export function keepImages(folder: string): Images {
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
   const buildah = async (...args: string[]) =>
@@ -63,7 +63,7 @@ export function keepImages(folder: string): Images {
     const line = command ?? (await inspect(image)).command;
     const name = await buildah('from', image);
     const rootFolder = await buildah('mount', name);
-    // Nothing can be written, as `read_only` of the compose file has it; buildah itself mounts this folder and this file.
+    // Read-only, like `read_only` in the compose file; buildah itself mounts this folder and this file.
     await mkdir(join(rootFolder, 'run', 'secrets'), { recursive: true });
     await writeFile(join(rootFolder, 'run', '.containerenv'), '');
     await exec('mount', ['--bind', rootFolder, rootFolder]);
@@ -111,13 +111,13 @@ export function keepImages(folder: string): Images {
     const mounted = (await readFile('/proc/self/mountinfo', 'utf8'))
       .split('\n')
       .map((line) => line.split(' ')[4] ?? '');
-    // Those inside of others first.
+    // Inner mounts first.
     for (const place of mounted.reverse()) if (place.startsWith(`${folder}/`)) await exec('umount', [place]);
   }
   return { buildah, inspect, start, release };
 }
 
-/** Finds the process of the container itself: buildah starts itself again and again to prepare for it. */
+/** Finds the process of the container itself: buildah starts itself several times to prepare for it. */
 async function findInside(pid: number): Promise<number | undefined> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
   if (program.includes('/rootfs/')) return pid;
@@ -132,11 +132,11 @@ async function findInside(pid: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** Waits until something is so. Throws with `said` after a minute. */
-export async function until(isSo: () => Promise<boolean>, said: () => string): Promise<void> {
+/** Waits for a condition. Throws with the output of `said` after a minute. */
+export async function until(condition: () => Promise<boolean>, said: () => string): Promise<void> {
   const end = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It did not come about:\n${said()}`);
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`The condition was not met:\n${said()}`);
     await sleep(50);
   }
 }

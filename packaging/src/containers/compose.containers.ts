@@ -14,7 +14,7 @@ import { type Container, keepImages, until, userId } from './buildah.ts';
 import { npmSettings } from './npm.settings.ts';
 import { readAppEnvironment, startCaddy } from './services.ts';
 
-/* deploy/ as it is: the image built and run, two processes behind Caddy. Needs root, and Debian's buildah, mmdebstrap and caddy. */
+/* deploy/ unchanged: the image built and run, two processes behind Caddy. Needs root, and Debian's buildah, mmdebstrap and caddy. */
 
 const exec = promisify(execFile);
 const largest = 300_000_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const ignored = ['--ignorefile', join(root, `${file}.dockerignore`)];
   const named = ['--build-arg', `NODE_IMAGE=${base}`, '-t', 'localhost/dossard', '-f', join(root, file), root];
   await images.buildah(...build, ...ignored, ...named);
-  // In place of the image postgres:18, the PostgreSQL 18 that npm start brings.
+  // Replaces the image postgres:18 by the PostgreSQL 18 of npm start.
   database = await startProduct();
   const own = await database.databaseUrl();
   await query(own, 'create database containers', []);
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 120_000);
 
-/** Starts a process as compose would, and resolves when the image's own check says that it is healthy. */
+/** Starts a process like compose, and resolves when the image's own check reports it as healthy. */
 async function startApp(index: number): Promise<number> {
   const environment = await readAppEnvironment({
     ...{ DOMAIN: 'localhost', POSTGRES_PASSWORD: 'secret' },
@@ -66,7 +66,7 @@ async function startApp(index: number): Promise<number> {
     await mkdir(outside, { recursive: true });
     await chown(outside, Number(userId), Number(userId));
   }
-  // All containers share the network of this machine, so that each has a port of its own.
+  // All containers share this machine's network, so each has its own port.
   const here = { HOST: '127.0.0.1', PORT: String(ports[index]), PUBLIC_URL: url, DATABASE_URL: databaseUrl };
   const start = performance.now();
   const app = await images.start({ image: 'localhost/dossard', environment: { ...environment, ...here }, volumes });
@@ -85,7 +85,7 @@ async function startApp(index: number): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-test('the image is small, and lists what is in it', async () => {
+test('the image is small, and lists its parts', async () => {
   const { size } = await images.inspect('localhost/dossard');
   console.log(`The image has ${(size / 1e6).toFixed(0)} MB.`);
   expect(size).toBeLessThanOrEqual(largest);
@@ -97,7 +97,7 @@ test('the image is small, and lists what is in it', async () => {
   );
 });
 
-test('it runs as an ordinary user, who can write to its volume alone', async () => {
+test('it runs as an ordinary user, who can only write to its volume', async () => {
   const [app] = apps;
   expect(await app?.run('id', '-un')).toBe('node');
   for (const place of ['/x', '/dossard/x', '/usr/local/bin/x', '/home/x'])
@@ -130,7 +130,7 @@ test('an upgrade of one process after the other loses no request', async () => {
   const ranking = `/competitions/${event.competition_id}/liveranking/public?page_size=100`;
   const load = { port: proxyPort, callers: 4 };
   const read = { ...load, paceMs: 20, status: 200, next: () => ({ path: `/api${ranking}` }) };
-  // An account may write twenty times a second, by each process.
+  // Each process allows an account twenty writes a second.
   const record = { ...load, paceMs: 300, status: 201, next: () => ({ path: '/api/run', ...runOf(recorded++) }) };
   const runOf = (index: number) => ({
     method: 'POST',
@@ -153,7 +153,7 @@ test('an upgrade of one process after the other loses no request', async () => {
   expect(rankings.reduce((sum, { number_of_runs }) => sum + number_of_runs, 0)).toBe(recorded);
 }, 300_000);
 
-test('backup and restore run by the commands of deploy/README.md', async () => {
+test('backup and restore work with the commands of deploy/README.md', async () => {
   const [app] = apps;
   expect(await app?.run('node', 'server/dist/backup.main.js')).toContain('/data/backups/');
   await query(await database.databaseUrl(), 'create database restored', []);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Options of a build that let npm reach its registry as it does on this machine, without leaving a trace in the image. */
+/** Returns options of a build that give npm this machine's registry settings, without leaving them in the image. */
 export async function npmSettings(folder: string): Promise<string[]> {
   const npm = async (name: string) => (await promisify(execFile)('npm', ['config', 'get', name])).stdout.trim();
   const [user, global, authority] = await Promise.all(['userconfig', 'globalconfig', 'cafile'].map(npm));

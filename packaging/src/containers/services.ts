@@ -4,9 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../house.ts';
 
-/* The services of deploy/compose.yaml, started one by one from its own settings. */
+/* The services of deploy/compose.yaml, started one by one with its settings. */
 
-/** Reads what compose gives to the processes, with the values of `.env` filled in. Throws for one that is missing. */
+/**
+ * Reads the environment of the processes from compose, with the values of `.env` inserted. Throws for a missing one.
+ */
 export async function readAppEnvironment(values: Record<string, string>): Promise<Record<string, string>> {
   const compose = await readFile(join(root, 'deploy', 'compose.yaml'), 'utf8');
   const [, block = ''] = /environment: &environment\n((?: {4}(?:\w|#).*\n)+)/.exec(compose) ?? [];
@@ -23,7 +25,7 @@ export async function readAppEnvironment(values: Record<string, string>): Promis
   );
 }
 
-/** Starts Caddy by deploy/Caddyfile, on `port` of 127.0.0.1 and without https; returns what stops it. */
+/** Starts Caddy with deploy/Caddyfile, on `port` of 127.0.0.1 and without https; returns a function that stops it. */
 export async function startCaddy(folder: string, port: number, apps: readonly number[]): Promise<() => Promise<void>> {
   const caddyfile = await readFile(join(root, 'deploy', 'Caddyfile'), 'utf8');
   const upstreams = apps.map((app) => `127.0.0.1:${app}`).join(' ');

@@ -7,8 +7,8 @@ import { root } from '../house.ts';
 import { ownTarget } from '../targets.ts';
 
 /*
- * `node --import tsx packaging/src/image/image.ts <folder>`: writes what an image of a container holds beside its base. Run by
- * deploy/Dockerfile inside of that base, so that its bill of materials names what is there.
+ * `node --import tsx packaging/src/image/image.ts <folder>`: writes the content of a container image besides its base.
+ * Run by deploy/Dockerfile inside that base, so that the bill of materials lists the base's packages.
  */
 
 const [folder] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 
-/** An answer that takes longer is none, in milliseconds. */
+/** Timeout of an answer, in milliseconds. */
 const patienceMs = 5_000;
 
-/** Asks a server on this machine; says whether it answered well and in time. */
+/** Sends a request to a server on this machine; resolves to whether it answered well and in time. */
 export function answersWell(port: string | number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asked = get({ host: '127.0.0.1', port, path, agent: false }, (answer) => {

@@ -6,7 +6,7 @@ import { answersWell } from './answers.ts';
 const page = '/competitions';
 const pauseMs = 200;
 
-/** Opens the product in the browser once it is ready; it never is when the server has ended, which ends this process too. */
+/** Opens the product in the browser once it is ready. If the server has ended, this process ends too. */
 export async function openWhenReady(): Promise<void> {
   const port = process.env.PORT || '3000';
   const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
@@ -16,7 +16,7 @@ export async function openWhenReady(): Promise<void> {
 
 const openers: Record<string, [string, ...string[]]> = {
   darwin: ['open'],
-  // Not `cmd /c start`, which takes an address apart at each &.
+  // Not `cmd /c start`, which splits an address at each &.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 

@@ -6,8 +6,9 @@ import { writeCurrentVersion } from './home.ts';
 import { UpdateError } from './update.error.ts';
 
 /*
- * The data of an update. The new version is tried on a copy, DATA_DIR/update. When it was well, a note says so, and the
- * copy takes the place of the data, which are kept. A power cut on the way is mended by the next start, which reads the note.
+ * The data of an update. The new version is tried on a copy, DATA_DIR/update. If it was healthy, a note is written, and
+ * the copy replaces the data, which are kept. After a power cut on the way, the next start reads the note and completes
+ * the update.
  */
 
 interface UpdateNote {
@@ -19,7 +20,7 @@ interface UpdateNote {
 const copyOf = (dataDir: string) => join(dataDir, 'update');
 const noteOf = (dataDir: string) => join(dataDir, 'update.json');
 
-/** Copies the data of a server that does not run; returns the folder of the copy. Throws an UpdateError. */
+/** Copies the data of a stopped server; returns the folder of the copy. Throws an UpdateError. */
 export async function copyData(dataDir: string): Promise<string> {
   const folder = copyOf(dataDir);
   await removeTrial(dataDir);
@@ -30,14 +31,14 @@ export async function copyData(dataDir: string): Promise<string> {
     throw new UpdateError(`The database in ${data} belongs to another user. Update as that user.`);
   }
   try {
-    // A file system that shares blocks copies nothing.
+    // A file system with copy-on-write shares the blocks.
     await cp(data, join(folder, 'postgres'), {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
       preserveTimestamps: true,
     });
     await cp(join(dataDir, 'postgres.password'), join(folder, 'postgres.password'));
-    // A newer PostgreSQL takes the data over from there.
+    // A newer PostgreSQL migrates the data from there.
     await copyCleanStop(dataDir, folder);
   } catch (error) {
     throw new UpdateError(
@@ -57,28 +58,28 @@ async function copyCleanStop(dataDir: string, folder: string): Promise<void> {
   await cp(note, join(folder, 'stopped.json'));
 }
 
-/** Removes the copy. */
+/** Deletes the copy. */
 export async function removeTrial(dataDir: string): Promise<void> {
   await rm(copyOf(dataDir), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** From here on the update will happen. */
+/** Writes the note; from here on the update will be completed. */
 export function noteUpdate(note: UpdateNote): void {
   const file = noteOf(note.dataDir);
   writeFileSync(`${file}.new`, JSON.stringify(note), { flush: true });
   renameSync(`${file}.new`, file);
 }
 
-/** Whether an update was noted that is not finished. */
+/** Returns true if a noted update is not completed. */
 export const isUpdateNoted = (dataDir: string) => existsSync(noteOf(dataDir));
 
-/** Puts the copy in the place of the data, as a note says; nothing without one. May be broken off and repeated. */
+/** Replaces the data by the copy, according to the note; does nothing without one. Can be interrupted and repeated. */
 export async function finishUpdate(dataDir: string): Promise<void> {
   if (!isUpdateNoted(dataDir)) return;
   const { version, former }: UpdateNote = JSON.parse(readFileSync(noteOf(dataDir), 'utf8'));
   const kept = `postgres-of-${former}`;
   const isBoth = [dataDir, copyOf(dataDir)].every((folder) => existsSync(join(folder, 'postgres')));
-  // There may be one from before: of an update whose way back was taken by hand.
+  // It may exist already, from an update that was rolled back by hand.
   if (isBoth) await rm(join(dataDir, kept), { recursive: true, force: true });
   await replaceDatabase(dataDir, copyOf(dataDir), kept);
   writeCurrentVersion(version);

@@ -14,7 +14,7 @@ const wanted = 'dossard/versions/';
 
 /**
  * Checks a package and adds its version to the installation; returns that version. Throws an UpdateError for a package
- * that is damaged, for another machine, or no newer than `present`.
+ * that is damaged, for another machine, or not newer than `present`.
  */
 export async function addVersion(archive: string, present: string): Promise<string> {
   if (!existsSync(archive)) throw new UpdateError(`The package ${archive} was not found.`);
@@ -84,7 +84,7 @@ async function readAbout(folder: string): Promise<{ version: string; target: str
   try {
     return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   } catch {
-    return undefined; // it is no version of Dossard
+    return undefined; // not a version of Dossard
   }
 }
 

@@ -6,14 +6,16 @@ import { answersWell } from './answers.ts';
 import { nodeOf, serverOf } from './home.ts';
 import { UpdateError } from './update.error.ts';
 
-/** Migrating a large event takes seconds; a version that is silent for longer never starts. */
+/** Migrating a large event takes seconds; a version without an answer for longer counts as failed. */
 const longestMs = Number(process.env.TRIAL_SECONDS || 300) * 1000;
 const endMs = 60_000;
 const pauseMs = 100;
-/** What a healthy version answers: its own word, a call that reads the database, and the page of the screens. */
+/** Requests that a healthy version answers: readiness, a call that reads the database, and the page of the screens. */
 const questions = ['/health/ready', '/api/competitions/public', '/'];
 
-/** Starts a version on a folder of data, looks whether it is healthy, and stops it. Throws an UpdateError when it is not. */
+/**
+ * Starts a version on a folder of data, checks that it is healthy, and stops it. Throws an UpdateError when it is not.
+ */
 export async function tryVersion(version: string, dataDir: string): Promise<void> {
   const port = await freePort();
   const child = spawn(nodeOf(version), [serverOf(version), '--trial', '--upgrade-data'], {
@@ -40,7 +42,7 @@ export async function tryVersion(version: string, dataDir: string): Promise<void
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Ends what is still running: first as it wishes, with its PostgreSQL, then at once. */
+/** Ends the process if it still runs: first gracefully, with its PostgreSQL, then by force. */
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = once(child, 'exit');

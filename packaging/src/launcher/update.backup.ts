@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { nodeOf } from './home.ts';
 import { UpdateError } from './update.error.ts';
 
-/** Has a version write a backup of the data; returns its sentence, which names the file. Throws an UpdateError. */
+/** Lets a version write a backup of the data; returns its sentence, which names the file. Throws an UpdateError. */
 export async function writeBackup(version: string): Promise<string> {
   const command = join(version, 'server', 'dist', 'backup.main.js');
   try {

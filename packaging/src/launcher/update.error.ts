@@ -1,4 +1,4 @@
-/** Why an update is not made, as a sentence for the person who asked for it. */
+/** Why an update is not possible, as a sentence for the person who started it. */
 export class UpdateError extends Error {
   override name = 'UpdateError';
 }

@@ -11,8 +11,9 @@ import { writeBackup } from './update.backup.ts';
 import { UpdateError } from './update.error.ts';
 
 /*
- * `update.sh <package>`: checks the package, backs up, and tries the new version on a copy of the data. Only when that was
- * healthy do version and data change, so that until then the way back is to do nothing. `--no-start` leaves it at that.
+ * `update.sh <package>`: checks the package, writes a backup, and tries the new version on a copy of the data. Version
+ * and data change only if that was healthy, so until then a rollback needs no action. With `--no-start` the new version
+ * is not started.
  */
 
 const say = (sentence: string) => console.log(sentence);
@@ -29,7 +30,7 @@ async function prepareUpdate(archive: string): Promise<Update> {
   const dataDir = resolve(process.env.DATA_DIR ?? '');
   const former = readCurrentVersion();
   const hasData = existsSync(join(dataDir, 'postgres'));
-  if (hasData) (await lockFolder(dataDir)).release(); // a server that runs is better named before minutes of work
+  if (hasData) (await lockFolder(dataDir)).release(); // detect a running server before minutes of work
   say(`Checking ${archive}…`);
   const version = await addVersion(archive, former);
   try {
@@ -58,7 +59,7 @@ function refuseOtherDatabase(): void {
   );
 }
 
-/** Starts the new version as `start.sh` does, and ends with it. */
+/** Starts the new version like `start.sh`, and ends with it. */
 function startVersion(version: string): void {
   const folder = versionFolder(version);
   const child = spawn(nodeOf(folder), [join(folder, 'launcher', 'start.js')], { stdio: 'inherit' });
@@ -76,7 +77,7 @@ const archive = words.find((word) => !word.startsWith('--'));
 try {
   if (!archive) throw new UpdateError('Say which package: the file dossard-… that you have downloaded.');
   const { dataDir, version, former } = await prepareUpdate(resolve(archive));
-  // From here on there is no way back but forward: a start would go on where this ends.
+  // From here on the update cannot be cancelled: the next start would complete it.
   await finishUpdate(dataDir);
   await removeVersions((one) => one !== version && one !== former);
   say(`Dossard is now version ${version}.`);

@@ -8,29 +8,29 @@ import { kinship } from '@dossard/postgres/process.ts';
 import { admin, freePort } from '@dossard/testbed/product/product.ts';
 import { test as base, expect } from 'vitest';
 
-/* An installation as a volunteer has it: an ordinary user, an empty folder, nothing in the PATH. */
+/* An installation like a volunteer's: an ordinary user, an empty folder, an empty PATH. */
 
-/** The user `nobody`, where we are root; else we are an ordinary user already. */
+/** The user `nobody` if we are root; otherwise we are already an ordinary user. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const patient = { timeout: 90_000, interval: 50 };
 
 export interface Installation {
   home: string;
   url: string;
-  /** Runs one of the files that people open, such as `start.sh`, to its end or until it is stopped. */
+  /** Runs one of the files that people open, such as `start.sh`, until it ends or is stopped. */
   run(script: string, args?: readonly string[], more?: Record<string, string>): Running;
 }
 
 export interface Running {
   child: ChildProcess;
   said: () => string;
-  /** Waits until the product answers, at its own address or another; fails with what was said when it ended before. */
+  /** Waits until the product answers, at its own address or another; fails with the output if it ended before. */
   ready(at?: string): Promise<void>;
   /** Waits for the end, and returns the exit code. */
   end(): Promise<number | null>;
-  /** Ends it as Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<number | null>;
-  /** Ends launcher and server without any warning; their PostgreSQL lives on. */
+  /** Kills launcher and server; their PostgreSQL keeps running. */
   kill(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const test = base
       for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    /** Unpacks an archive with the system's own program, as that user, into a folder of its own. */
+    /** Unpacks an archive with the system's own program, as that user, into a new folder. */
     return async (archive: string): Promise<Installation> => {
       const folder = await mkdtemp(join(tmpdir(), 'dossard-installed-'));
       folders.push(folder);

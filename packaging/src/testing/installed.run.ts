@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 
 const doors = { door1: true, door2: true, door3: true, door4: false, door5: false, door6: false };
 
-/** An installation of an archive with an event and one run, whose server was stopped as it should be. */
+/** An installation of an archive with an event and one run, whose server was stopped cleanly. */
 export async function installWithRun(install: (archive: string) => Promise<Installation>, archive: string) {
   const installation = await install(archive);
   const first = installation.run('start.sh');
@@ -27,7 +27,7 @@ export async function installWithRun(install: (archive: string) => Promise<Insta
   return {
     ...installation,
     recordRun,
-    /** How many runs the rider has; read in the very session of before, which a backup would not hold. */
+    /** Counts the rider's runs, in the earlier session, which a backup would not contain. */
     async countRuns(): Promise<number> {
       const path = `/competition/${event.competition_id}/participant/2/runs`;
       return (await call<{ runs: unknown[] }>({ url, cookie }, 'GET', path)).runs.length;

