@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { root } from './install.js';
 
-/* Files that a page loads before it appears: the public pages are read on a saturated mobile cell, so each has a budget. */
+/*
+ * Files that a page loads before it appears: the public pages are read on a saturated mobile cell, so each has a
+ * budget.
+ */
 
 const dist = join(root, 'web', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');

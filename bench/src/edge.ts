@@ -6,7 +6,10 @@ import type { Figure } from './figure.ts';
 import { openReaders, type Readers } from './readers.ts';
 import { freePort, hasVarnish, startVarnish } from './varnish.ts';
 
-/* 10,000 spectators behind a shared cache: the requests that reach the server, and the age of the ranking that spectators get. */
+/*
+ * 10,000 spectators behind a shared cache: the requests that reach the server, and the age of the ranking that
+ * spectators get.
+ */
 
 const streaming = 5_000;
 const polling = 5_000;

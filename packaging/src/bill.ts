@@ -5,7 +5,10 @@ import { lockedPart, productVersion, root } from './house.ts';
 import type { Part } from './parts.ts';
 import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
-/* The bills of materials of a package and an image, in CycloneDX: npm's list of the lockfile, without parts that are not included. */
+/*
+ * The bills of materials of a package and an image, in CycloneDX: npm's list of the lockfile, without parts that are
+ * not included.
+ */
 
 interface Component {
   'bom-ref': string;

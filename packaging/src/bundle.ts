@@ -4,7 +4,10 @@ import { build as buildVite, type Plugin } from 'vite';
 import { bundleForNode, bundleServer } from '../../server/bundle.js';
 import { root } from './house.ts';
 
-/* The product as JavaScript without dependencies to install: one folder of the server, one of the web, and the launcher. */
+/*
+ * The product as JavaScript without dependencies to install: one folder of the server, one of the web, and the
+ * launcher.
+ */
 
 const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launcher/update.ts'];
 

@@ -34,7 +34,7 @@ test('a start migrates the data on request, only after a clean stop, and after i
     const refused = startNewer(...words);
     expect(await refused.end()).toBe(1);
     expect(await majorOf(join(data, 'postgres'))).toBe('17');
-    return refused.said();
+    return refused.output();
   };
   expect(await refusal()).toMatch(/was written by PostgreSQL 17.*-stop\.backup\.gz holds everything.*--upgrade-data/);
 

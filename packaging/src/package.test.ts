@@ -91,7 +91,7 @@ test.skipIf(process.platform !== 'linux')('opens the browser, or says where to o
   const withBrowser = { OPEN_BROWSER: '', PUBLIC_URL: url };
   const without = open('start.sh', [], withBrowser);
   await expect
-    .poll(without.said, { timeout: 90_000 })
+    .poll(without.output, { timeout: 90_000 })
     .toContain(`No browser could be opened. Open one yourself, at ${url}/competitions`);
   expect(await without.stop()).toBe(0);
   await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" > '${opened}'\n`, { mode: 0o755 });

@@ -17,8 +17,8 @@ test('a newer version takes over the data, and the previous one is kept', async 
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer]);
   await update.ready();
-  expect(update.said()).toContain('The backup is ');
-  expect(update.said()).toContain('Dossard is now version 0.2.0.');
+  expect(update.output()).toContain('The backup is ');
+  expect(update.output()).toContain('Dossard is now version 0.2.0.');
   expect(await countRuns()).toBe(1);
   expect(await update.stop()).toBe(0);
   expect(await currentOf(home)).toBe('0.2.0');
@@ -59,9 +59,9 @@ test.for([
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer], { TRIAL_SECONDS: '10' });
   expect(await update.end()).toBe(1);
-  expect(update.said()).toContain(`The new version ${what}.`);
-  expect(update.said()).toContain(words);
-  expect(update.said()).toContain(`Nothing was changed: Dossard ${productVersion}`);
+  expect(update.output()).toContain(`The new version ${what}.`);
+  expect(update.output()).toContain(words);
+  expect(update.output()).toContain(`Nothing was changed: Dossard ${productVersion}`);
   expect(await currentOf(home)).toBe(productVersion);
   expect(await readdir(join(home, 'versions'))).toEqual([productVersion]);
   expect((await readdir(join(home, 'data'))).filter((name) => name.startsWith('update'))).toEqual([]);
@@ -79,7 +79,7 @@ test('a damaged package, one without its SHA-256, the same version, and a runnin
     const update = run('update.sh', words);
     expect(await update.end()).toBe(1);
     expect(await currentOf(home)).toBe(productVersion);
-    return update.said();
+    return update.output();
   };
   expect(await refusal(archive)).toContain(`version ${productVersion} is already installed`);
   const damaged = join(home, 'dossard-damaged.tar.gz');

@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { signIn } from '../steps.ts';
 
-/* The mark of a field disappears when the field is corrected, and not before; the focus stays where the reader types. */
+/*
+ * The mark of a field disappears when the field is corrected, and not before; the focus stays where the reader types.
+ */
 
 let prepared: Prepared;
 test.beforeAll(async () => {

@@ -6,7 +6,10 @@ import { unpackPart } from '../parts.ts';
 import { nodePartOf, ownTarget } from '../targets.ts';
 import type { Images } from './buildah.ts';
 
-/* A base image like node:…-slim, made of Debian's and npm's packages, for machines without access to a registry of images. */
+/*
+ * A base image like node:…-slim, made of Debian's and npm's packages, for machines without access to a registry of
+ * images.
+ */
 
 const npmPart = {
   name: 'npm',

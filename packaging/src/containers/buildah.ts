@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/* Images and containers by buildah, without a daemon and without cgroups, so that it also works where Docker does not. */
+/*
+ * Images and containers by buildah, without a daemon and without cgroups, so that it also works where Docker does not.
+ */
 
 export interface Images {
   /** Runs buildah and returns what it prints. */
@@ -35,7 +37,7 @@ export interface ContainerOrder {
 
 export interface Container {
   /** Returns its output so far. */
-  said: () => string;
+  output: () => string;
   /** Runs a command beside its process, like `docker exec`, and returns the output. Throws when it fails. */
   run: (...command: string[]) => Promise<string>;
   /** Stops its process, waits for its end, and removes it. */
@@ -76,15 +78,15 @@ export function keepImages(folder: string): Images {
     const running = spawn('buildah', [...store, 'run', ...shared, name, '--', ...line], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [running.stdout, running.stderr]) {
       stream.on('data', (text) => {
-        said += text;
+        output += text;
       });
     }
     const hasEnded = () => running.exitCode !== null || running.signalCode !== null;
     return {
-      said: () => said,
+      output: () => output,
       async run(...words) {
         const pid = await findInside(running.pid ?? 0);
         if (!pid) throw new Error(`Nothing runs in ${name}.`);
@@ -132,11 +134,11 @@ async function findInside(pid: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** Waits for a condition. Throws with the output of `said` after a minute. */
-export async function until(condition: () => Promise<boolean>, said: () => string): Promise<void> {
+/** Waits for a condition. Throws with the output of `output` after a minute. */
+export async function until(condition: () => Promise<boolean>, output: () => string): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`The condition was not met:\n${said()}`);
+    if (Date.now() > end) throw new Error(`The condition was not met:\n${output()}`);
     await sleep(50);
   }
 }

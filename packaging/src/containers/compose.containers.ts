@@ -14,7 +14,10 @@ import { type Container, keepImages, until, userId } from './buildah.ts';
 import { npmSettings } from './npm.settings.ts';
 import { readAppEnvironment, startCaddy } from './services.ts';
 
-/* deploy/ unchanged: the image built and run, two processes behind Caddy. Needs root, and Debian's buildah, mmdebstrap and caddy. */
+/*
+ * deploy/ unchanged: the image built and run, two processes behind Caddy. Needs root, and Debian's buildah, mmdebstrap
+ * and caddy.
+ */
 
 const exec = promisify(execFile);
 const largest = 300_000_000;
@@ -81,7 +84,7 @@ async function startApp(index: number): Promise<number> {
         return false;
       },
     );
-  await until(isHealthy, () => `${app.said()}\n${why}`);
+  await until(isHealthy, () => `${app.output()}\n${why}`);
   return (performance.now() - start) / 1000;
 }
 

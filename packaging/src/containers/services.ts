@@ -36,12 +36,12 @@ export async function startCaddy(folder: string, port: number, apps: readonly nu
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: folder, DOMAIN: `http://127.0.0.1:${port}` },
   });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    caddy.once('exit', () => reject(new Error(`Caddy did not start:\n${said}`)));
+    caddy.once('exit', () => reject(new Error(`Caddy did not start:\n${output}`)));
     caddy.stderr?.on('data', (text) => {
-      said += text;
-      if (said.includes('serving initial configuration')) resolve();
+      output += text;
+      if (output.includes('serving initial configuration')) resolve();
     });
   });
   return async () => {

@@ -50,7 +50,7 @@ export async function removeVersions(isMeant: (version: string) => boolean): Pro
 }
 
 async function checkSum(archive: string): Promise<void> {
-  const said = await readFile(`${archive}.sha256`, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+  const checksum = await readFile(`${archive}.sha256`, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
     if (code !== 'ENOENT') throw new UpdateError(`The SHA-256 of the package cannot be read: ${message}.`);
     throw new UpdateError(`The file ${basename(archive)}.sha256 is missing: it belongs beside the package.`);
   });
@@ -58,7 +58,7 @@ async function checkSum(archive: string): Promise<void> {
   await pipeline(createReadStream(archive), hash).catch((error) => {
     throw new UpdateError(`${archive} cannot be read: ${error.message}.`);
   });
-  if (said.trim().split(/\s/)[0] !== hash.digest('hex'))
+  if (checksum.trim().split(/\s/)[0] !== hash.digest('hex'))
     throw new UpdateError(
       `${basename(archive)} is damaged: its SHA-256 does not match ${basename(archive)}.sha256. Download both files again.`,
     );

@@ -4,7 +4,10 @@ import { openWhenReady } from './browser.ts';
 import { finishUpdate } from './data.copy.ts';
 import { readCurrentVersion, readSettings, serverOf, versionFolder } from './home.ts';
 
-/* The program of `start.sh` and its siblings: starts the server, and the browser once it is ready, unless OPEN_BROWSER=off. */
+/*
+ * The program of `start.sh` and its siblings: starts the server, and the browser once it is ready, unless
+ * OPEN_BROWSER=off.
+ */
 
 readSettings();
 await finishUpdate(resolve(process.env.DATA_DIR ?? ''));

@@ -23,10 +23,11 @@ export async function tryVersion(version: string, dataDir: string): Promise<void
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), STOP_DELAY: '0' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said = (said + text).slice(-4_000)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => (output = (output + text).slice(-4_000)));
   const fail = (what: string) =>
-    new UpdateError(`The new version ${what}. Its last words:\n${said.trim() || '(none)'}`);
+    new UpdateError(`The new version ${what}. Its last words:\n${output.trim() || '(none)'}`);
   try {
     for (const end = Date.now() + longestMs; !(await isHealthy(port)); await sleep(pauseMs)) {
       if (hasEnded(child)) throw fail('does not start');

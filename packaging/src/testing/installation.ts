@@ -23,7 +23,7 @@ export interface Installation {
 
 export interface Running {
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
   /** Waits until the product answers, at its own address or another; fails with the output if it ended before. */
   ready(at?: string): Promise<void>;
   /** Waits for the end, and returns the exit code. */
@@ -77,8 +77,8 @@ export const test = base
 
 function runScript(script: string, args: readonly string[], env: Record<string, string>, url: string): Running {
   const child = spawn(script, args, { env, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const end = async () => {
     if (!isOver()) await once(child, 'exit');
@@ -86,7 +86,7 @@ function runScript(script: string, args: readonly string[], env: Record<string, 
   };
   return {
     child,
-    said: () => said,
+    output: () => output,
     async ready(at = url) {
       const answers = () =>
         fetch(`${at}/health/ready`).then(
@@ -94,7 +94,7 @@ function runScript(script: string, args: readonly string[], env: Record<string, 
           () => false,
         );
       await expect.poll(async () => isOver() || (await answers()), patient).toBe(true);
-      if (isOver()) throw new Error(`It ended by itself:\n${said}`);
+      if (isOver()) throw new Error(`It ended by itself:\n${output}`);
     },
     end,
     async stop() {

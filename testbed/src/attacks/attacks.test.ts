@@ -4,7 +4,10 @@ import { attacks } from './attacks.ts';
 import { createTarget, startTargeted } from './target.ts';
 import { underAttack } from './under.attack.ts';
 
-/* Referees record runs while the product is attacked; `npm run soak -- --attacks` does the same at full size, and measures. */
+/*
+ * Referees record runs while the product is attacked; `npm run soak -- --attacks` does the same at full size, and
+ * measures.
+ */
 
 describe.each([
   ['directly', false],

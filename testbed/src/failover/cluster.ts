@@ -7,7 +7,9 @@ import { freePort, root } from '../product/product.ts';
 import { findPlace, machines, parseEnvironment, readFor, readForProxy } from './configuration.ts';
 import { ended, giveAway, type Machine, prepareMachine, spawnLogged } from './machine.ts';
 
-/* PostgreSQL with standbys as in deploy/ha, on this machine: three etcd, three Patroni, and an HAProxy for each server. */
+/*
+ * PostgreSQL with standbys as in deploy/ha, on this machine: three etcd, three Patroni, and an HAProxy for each server.
+ */
 
 export const blows = ['postgres killed', 'machine killed', 'machine silent'] as const;
 /** A fault of the primary. */

@@ -6,7 +6,10 @@ import { simulateLongCut } from './long.cut.ts';
 import { simulatePlaces } from './places.simulation.ts';
 import type { Grounds } from './two.sides.ts';
 
-/* A competition on two real servers that are killed, over three bad lines, while home moves: `npm run simulate -- --places 2`. */
+/*
+ * A competition on two real servers that are killed, over three bad lines, while home moves: `npm run simulate --
+ * --places 2`.
+ */
 
 let products: Product[] = [];
 let grounds: Grounds;

@@ -4,7 +4,9 @@ import { type Product, startProduct } from '../product/product.ts';
 import { badNetwork, type FaultKind, type FaultShares, faultKinds } from './faulty.proxy.ts';
 import { type Ground, type Outcome, prepareGround, simulate } from './simulation.ts';
 
-/* Hundreds of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox. */
+/*
+ * Hundreds of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox.
+ */
 
 const seeds = 200;
 const runs = 16;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { playLongCut } from './long.cut.ts';
 import { playSeeds } from './seeds.ts';
 
-/* Two installations, two phones and three bad lines in virtual time, with the product's own outbox, exchange and timing. */
+/*
+ * Two installations, two phones and three bad lines in virtual time, with the product's own outbox, exchange and
+ * timing.
+ */
 
 describe('a competition in two places, in virtual time', () => {
   it('loses and duplicates nothing and ends equal on both sides, over 2,000 seeds that are each played twice', async () => {
