@@ -121,12 +121,12 @@ function titleBelow(text) {
  */
 export function findFaults({ name, count, numbers, requirements }, proofs) {
   const own = proofs.filter(({ standard }) => standard === name);
-  const told = requirements.map(({ number }) => number);
+  const listed = requirements.map(({ number }) => number);
   return [
     ...(numbers.length === count ? [] : [`${name} has ${count} requirements; “numbers” lists ${numbers.length}`]),
-    ...numbers.filter((number) => !told.includes(number)).map((number) => `${name} ${number} has no line`),
-    ...told.filter((number) => !numbers.includes(number)).map((number) => `${name} ${number} is not in “numbers”`),
-    ...told.filter((number, at) => told.indexOf(number) !== at).map((number) => `${name} ${number} has two lines`),
+    ...numbers.filter((number) => !listed.includes(number)).map((number) => `${name} ${number} has no line`),
+    ...listed.filter((number) => !numbers.includes(number)).map((number) => `${name} ${number} is not in “numbers”`),
+    ...listed.filter((number, at) => listed.indexOf(number) !== at).map((number) => `${name} ${number} has two lines`),
     ...requirements
       .filter(({ state, words, how }) => !states.includes(state) || words === '' || how === '')
       .map(({ number, state }) => `${name} ${number}: words, how, or a state (${states.join(', ')}) missing: ${state}`),
@@ -153,7 +153,7 @@ export function printSheet({ name, title, intro, requirements }, proofs) {
       .filter((requirement) => requirement.section === section)
       .map(({ number, words, state, how }) => {
         const own = proofs.filter((proof) => proof.standard === name && proof.number === number);
-        const tests = [...new Set(own.map(({ file, title: said }) => `[${escapeCell(said)}](../${file})`))];
+        const tests = [...new Set(own.map(({ file, title: text }) => `[${escapeCell(text)}](../${file})`))];
         return `| ${number} | ${words} | ${state} | ${how} | ${tests.join('; ') || '–'} |`;
       });
     return `## ${section}\n\n| number | about | state | how | tests |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;

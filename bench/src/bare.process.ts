@@ -11,6 +11,6 @@ export async function startBare(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
-  const [said] = await once(child.stdout, 'data');
-  return { url: String(said).trim(), process: child };
+  const [firstOutput] = await once(child.stdout, 'data');
+  return { url: String(firstOutput).trim(), process: child };
 }

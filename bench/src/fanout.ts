@@ -26,16 +26,16 @@ interface Crowd {
 /** Opens `size` streams in batches, because a server's queue of unaccepted connections is a few hundred long. */
 export async function openCrowd(url: string, size = spectators): Promise<Crowd> {
   const { hostname, port, pathname, host } = new URL(url);
-  const hearers = new Map<Socket, () => void>();
+  const listeners = new Map<Socket, () => void>();
   let opening = true;
   const sockets: Socket[] = [];
-  const next = (socket: Socket) => new Promise<void>((resolve) => hearers.set(socket, resolve));
+  const next = (socket: Socket) => new Promise<void>((resolve) => listeners.set(socket, resolve));
   for (let index = 0; index < size; index += 1) {
     if (index > 0 && index % spectators === 0) await Promise.all(sockets.slice(-spectators).map(next));
     const socket = connect(Number(port), hostname);
     socket.on('data', (bytes) => {
       // Bytes other than events, such as headers, greeting and heartbeat, only end a wait during the opening.
-      if (opening || bytes.includes('event:')) hearers.get(socket)?.();
+      if (opening || bytes.includes('event:')) listeners.get(socket)?.();
     });
     socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     sockets.push(socket);
@@ -57,7 +57,7 @@ export async function openCrowd(url: string, size = spectators): Promise<Crowd> 
       await start();
       let timer: NodeJS.Timeout | undefined;
       const never = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error('Not every stream was told.')), patienceMs);
+        timer = setTimeout(() => reject(new Error('Not every stream received the event.')), patienceMs);
       });
       await Promise.race([all, never]);
       clearTimeout(timer);
@@ -127,7 +127,7 @@ export async function measureManyStreams(bench: Bench): Promise<Figure> {
   const event = await makeField(bench, 100, 0);
   const url = `${bench.url}/api/competitions/${event.competition_id}/live`;
   const spreads: number[][] = [];
-  let told = 0;
+  let runNumber = 0;
   const before = await residentKilobytes(bench.pid());
   let grown = 0;
   for (const count of [spectators, size]) {
@@ -135,8 +135,8 @@ export async function measureManyStreams(bench: Bench): Promise<Figure> {
     grown = (await residentKilobytes(bench.pid())) - before;
     const times: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      told += 1;
-      const sent = () => call(bench, 'POST', '/run', submissionOf(event, `many-${told}`, told));
+      runNumber += 1;
+      const sent = () => call(bench, 'POST', '/run', submissionOf(event, `many-${runNumber}`, runNumber));
       const spreadMs = await crowd.spread(sent);
       if (round > 0) times.push(spreadMs);
     }

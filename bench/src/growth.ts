@@ -84,12 +84,12 @@ export async function measureClusterWrite(bench: Bench): Promise<Figure> {
       if (round === 0) continue;
       for (const [index, list] of [alone, two, onCluster].entries()) if (runs[index]) list.push(runs[index]);
     }
-    const told = cluster ? `, ${Math.round(median(onCluster))} from two on the cluster` : '';
+    const clusterNote = cluster ? `, ${Math.round(median(onCluster))} from two on the cluster` : '';
     return {
       value: median(two) / median(alone),
       unit: 'ratio',
       reach: 'report',
-      note: `${Math.round(median(two))} runs/s from two, ${Math.round(median(alone))} from one${told}`,
+      note: `${Math.round(median(two))} runs/s from two, ${Math.round(median(alone))} from one${clusterNote}`,
     };
   } finally {
     await second.stop();

@@ -42,12 +42,12 @@ export async function startVarnish(port: number, originPort: number): Promise<Ed
     ),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   started.stderr.on('data', (part: Buffer) => {
-    said += part;
+    output += part;
   });
   const url = `http://127.0.0.1:${port}`;
-  await ready(url, started, () => said);
+  await ready(url, started, () => output);
   return {
     url,
     async stop() {
@@ -59,12 +59,12 @@ export async function startVarnish(port: number, originPort: number): Promise<Ed
   };
 }
 
-async function ready(url: string, started: ChildProcess, said: () => string): Promise<void> {
+async function ready(url: string, started: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (started.exitCode !== null) throw new Error(`Varnish ended:\n${said()}`);
+    if (started.exitCode !== null) throw new Error(`Varnish ended:\n${output()}`);
     const answer = await fetch(`${url}/health/live`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`Varnish does not answer:\n${said()}`);
+  throw new Error(`Varnish does not answer:\n${output()}`);
 }

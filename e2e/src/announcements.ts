@@ -17,7 +17,7 @@ export async function collectAnnouncements(page: Page): Promise<void> {
     const changed = new Set<Element>();
     const before = new WeakMap<Element, string>();
     const textOf = (region: Element) => (region as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
-    const say = () => {
+    const announce = () => {
       for (const region of changed) {
         const text = textOf(region);
         if (region.isConnected && text !== '' && text !== before.get(region)) announced.push(text);
@@ -42,7 +42,7 @@ export async function collectAnnouncements(page: Page): Promise<void> {
         for (const node of addedNodes) note(node, true);
       }
       clearTimeout(resting);
-      resting = window.setTimeout(say, 100);
+      resting = window.setTimeout(announce, 100);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 }

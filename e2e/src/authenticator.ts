@@ -28,7 +28,7 @@ async function answerInPages(page: Page): Promise<void> {
     const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-    const says = (type: string, challenge: BufferSource) =>
+    const clientData = (type: string, challenge: BufferSource) =>
       text(JSON.stringify({ type, challenge: encode(challenge as ArrayBuffer), origin: location.origin }));
     const siteHash = () => sha256(text(location.hostname));
     const credential = (id: Uint8Array<ArrayBuffer>, response: object) => ({
@@ -68,7 +68,7 @@ async function answerInPages(page: Page): Promise<void> {
         data,
       );
       return credential(id, {
-        clientDataJSON: says('webauthn.create', publicKey?.challenge ?? new Uint8Array()).buffer,
+        clientDataJSON: clientData('webauthn.create', publicKey?.challenge ?? new Uint8Array()).buffer,
         attestationObject: attestation.buffer,
         getTransports: () => ['internal'],
       });
@@ -79,7 +79,7 @@ async function answerInPages(page: Page): Promise<void> {
       if (!kept) throw new DOMException('No passkey is here.', 'NotAllowedError');
       const key = await crypto.subtle.importKey('jwk', kept.key, algorithm, false, ['sign']);
       const data = join(await siteHash(), [0x05, 0, 0, 0, 0]);
-      const client = says('webauthn.get', publicKey?.challenge ?? new Uint8Array());
+      const client = clientData('webauthn.get', publicKey?.challenge ?? new Uint8Array());
       const signed = await crypto.subtle.sign(algorithm, key, join(data, await sha256(client)));
       return credential(Uint8Array.from(kept.id), {
         clientDataJSON: client.buffer,

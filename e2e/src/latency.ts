@@ -58,14 +58,14 @@ async function measure(browser: Browser, latencyMs: number) {
     await submit.click({ trial: true });
     const points = board.locator(`tr[data-row="${bib}"] td[data-column=points]`);
     const shown = points.filter({ hasText: /^\s*10\b/ }).waitFor();
-    const said = speaker
+    const sentence = speaker
       .getByRole('listitem')
       .filter({ hasText: `Dossard ${bib},` })
       .waitFor();
     const tap = performance.now();
     const note = (kept: number[]) => () => kept.push(performance.now() - tap);
     await submit.click({ noWaitAfter: true });
-    await Promise.all([shown.then(note(waits.spectator)), said.then(note(waits.speaker))]);
+    await Promise.all([shown.then(note(waits.spectator)), sentence.then(note(waits.speaker))]);
     await referee.getByRole('button', { name: 'Pilote suivant' }).click();
   }
   for (const page of [board, speaker, referee]) await page.context().close();

@@ -54,7 +54,7 @@ interface Outcome {
 /** Plays the seeds one after the other, and prints the outcome of each. */
 async function playSeeds<One extends Outcome>(
   play: (seed: number) => Promise<One>,
-  say: (outcome: Omit<One, 'wrong'>) => string,
+  format: (outcome: Omit<One, 'wrong'>) => string,
   isEqual: (outcome: Omit<One, 'wrong'>) => boolean,
 ): Promise<void> {
   for (let seed = first; seed < first + count; seed += 1) {
@@ -64,7 +64,7 @@ async function playSeeds<One extends Outcome>(
       console.error(`Seed ${seed} failed: ${[...wrong, `${lost} lost, ${duplicated} doubled`].join('; ')}`);
       process.exitCode = 1;
     }
-    if (!values.json) console.log(`seed ${seed}: ${say(outcome)}`);
+    if (!values.json) console.log(`seed ${seed}: ${format(outcome)}`);
     else if (seed === first + count - 1) console.log(JSON.stringify(outcome));
   }
 }

@@ -209,21 +209,21 @@ test.describe('at a desk', () => {
       await password(page, 'Confirm new password').fill(confirmation);
       await press(page, 'Change password');
     };
-    const says = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+    const expectMessage = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
 
     await fill('', '');
-    await says('Please enter your current password.');
-    await says('Please enter a new password.');
+    await expectMessage('Please enter your current password.');
+    await expectMessage('Please enter a new password.');
     await expect(password(page, 'Current password')).toBeFocused();
     await fill(account.password, 'abcde');
-    await says('New password must be at least 6 characters long.');
+    await expectMessage('New password must be at least 6 characters long.');
     await fill(account.password, 'abcdef', 'abcdeg');
-    await says('New password and confirmation do not match.');
+    await expectMessage('New password and confirmation do not match.');
     await expect(password(page, 'Confirm new password')).toBeFocused();
     await fill(account.password, account.password);
-    await says('New password must be different from current password.');
+    await expectMessage('New password must be different from current password.');
     await fill('not this one', 'abcdef');
-    await says('The current password is wrong.');
+    await expectMessage('The current password is wrong.');
     await expect(password(page, 'Current password')).toBeFocused();
     await expect(password(page, 'New password')).toHaveValue('abcdef');
     for (const label of ['Current password', 'New password', 'Confirm new password']) {
@@ -231,7 +231,7 @@ test.describe('at a desk', () => {
       await expect(password(page, label)).toHaveAttribute('type', 'text');
     }
     await fill(account.password, 'abcdef');
-    await says('Your password was changed.');
+    await expectMessage('Your password was changed.');
     await expect(password(page, 'New password')).toHaveValue('');
 
     await page.getByRole('link', { name: 'My competitions' }).click();

@@ -92,8 +92,8 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
   await signIn(page, at(`paper?zone=${zoneId(3)}&check=true`));
   await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
   for (const plan of plansOf(3).slice(0, 8)) await typeLine(page, ...lineOf(plan));
-  const said = page.getByRole('status').getByRole('heading', { level: 2 });
-  await expect(said).toHaveText(/: 6 sur 59 vérifiés, 2 diffèrent$/);
+  const summary = page.getByRole('status').getByRole('heading', { level: 2 });
+  await expect(summary).toHaveText(/: 6 sur 59 vérifiés, 2 diffèrent$/);
   for (let differing = 2; differing > 0; differing -= 1) {
     const card = page.getByRole('article').first();
     await card.getByRole('button', { name: 'Le papier fait foi' }).click();
@@ -102,7 +102,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
     await dialog.getByRole('button', { name: 'Le papier fait foi' }).click();
     await expect(page.getByRole('article')).toHaveCount(differing - 1);
   }
-  await expect(said).toHaveText(/: 8 sur 59 vérifiés$/);
+  await expect(summary).toHaveText(/: 8 sur 59 vérifiés$/);
 
   // The fifth zone is only on paper: one part is typed here, the rest by somebody else.
   await page.goto(home() + at(`paper?zone=${zoneId(4)}`));

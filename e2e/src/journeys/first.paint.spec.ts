@@ -24,8 +24,8 @@ const screen = () => `${home()}/public/competitions/${prepared.competitionId}/sc
 /** Returns the browser's messages about a page that it cannot hydrate. */
 function listComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('console', (said) => {
-    if (['error', 'warning'].includes(said.type())) complaints.push(said.text());
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
@@ -48,14 +48,14 @@ function listCalls(page: Page): string[] {
   return calls;
 }
 
-for (const [language, said] of Object.entries({
+for (const [language, expected] of Object.entries({
   fr: ['lang="fr"', 'Classement', 'U13 Femmes', '12 juin 2027'],
   en: ['lang="en"', 'Ranking', 'U13 Women', 'June 12, 2027'],
 })) {
   test(`the first bytes contain the leader, in ${language}`, async ({ request }) => {
     const answer = await request.get(ranking(), { headers: { 'accept-language': language } });
     const html = await answer.text();
-    for (const words of [...said, 'Coupe du premier octet', 'Zoé Exemple 45']) expect(html).toContain(words);
+    for (const words of [...expected, 'Coupe du premier octet', 'Zoé Exemple 45']) expect(html).toContain(words);
     expect(html).toMatch(/<meta property="og:title" content="Coupe du premier octet[^"]*">/);
     expect(html).toMatch(/<meta property="og:description" content="[^"]*Zoé Exemple 45[^"]*">/);
     expect(html).toContain('"@type":"SportsEvent"');

@@ -48,8 +48,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await prepared.api.put('/api/run', { data: { ...run, door6: true, penality: 2 } });
       await signIn(page, at('history'));
       const entry = entryOf(page, 'Super Admin a corrigé le passage 1 du dossard 45');
-      for (const told of ['Points\u00a0: 50 → 60', 'Pénalités\u00a0: 0 → 2', 'P1 P2 P3 P4 P5 → P1 P2 P3 P4 P5 P6']) {
-        await expect(entry).toContainText(told);
+      for (const change of ['Points\u00a0: 50 → 60', 'Pénalités\u00a0: 0 → 2', 'P1 P2 P3 P4 P5 → P1 P2 P3 P4 P5 P6']) {
+        await expect(entry).toContainText(change);
       }
       await entry.getByRole('button', { name: 'Annuler ce changement' }).click();
       const dialog = page.getByRole('dialog');
@@ -80,8 +80,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await choose(page, 45, 'Supprimer');
       await page.getByRole('dialog').getByRole('checkbox').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-      const said = page.getByRole('alert').filter({ hasText: 'Dossard 45 supprimé' });
-      await said.getByRole('button', { name: 'Annuler' }).click();
+      const toast = page.getByRole('alert').filter({ hasText: 'Dossard 45 supprimé' });
+      await toast.getByRole('button', { name: 'Annuler' }).click();
       await expect(page.getByText('C’est rétabli')).toBeVisible();
       await expect(page.getByRole('rowheader', { name: 'Zoé Exemple 45' })).toBeVisible();
       expect(await runsOf(prepared, 45)).toHaveLength(2);
@@ -158,9 +158,9 @@ test('an editor sees no history, and no undo after deleting a run', async ({ pag
   await page.getByRole('button', { name: 'Supprimer' }).first().click();
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  const said = page.getByRole('alert').filter({ hasText: 'Passage supprimé' });
-  await expect(said).toBeVisible();
-  await expect(said.getByRole('button', { name: 'Annuler' })).toBeHidden();
+  const toast = page.getByRole('alert').filter({ hasText: 'Passage supprimé' });
+  await expect(toast).toBeVisible();
+  await expect(toast.getByRole('button', { name: 'Annuler' })).toBeHidden();
   await page.goto(home() + at('history'));
   await expect(page.getByText('Accès refusé').first()).toBeVisible();
 });

@@ -21,8 +21,8 @@ type Api = Awaited<ReturnType<typeof asReferee>>;
 
 async function report(api: Api, more: Record<string, unknown> = {}): Promise<void> {
   const { competitionId, zoneId } = prepared;
-  const said = { zone_id: zoneId, unsent: 0, app_version: '1.2.0', clock: new Date().toISOString(), ...more };
-  const answer = await api.post(`/api/competition/${competitionId}/referee/phone`, { data: said });
+  const report = { zone_id: zoneId, unsent: 0, app_version: '1.2.0', clock: new Date().toISOString(), ...more };
+  const answer = await api.post(`/api/competition/${competitionId}/referee/phone`, { data: report });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

@@ -4,7 +4,7 @@ import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* Riders who did not start, did not finish, are disqualified or not classified. */
 
-const say = async (page: Page, status: string, reason: string) => {
+const setStatus = async (page: Page, status: string, reason: string) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: status }).check();
   await dialog.getByLabel('Motif').fill(reason);
@@ -29,7 +29,7 @@ for (const [screen, viewport] of [
     await expect(page.getByRole('dialog').getByLabel('Motif')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('radio', { name: 'Disqualifié' }).check();
     await expect(page.getByText('Avec ce statut, les passages de ce pilote ne comptent plus.')).toBeVisible();
-    await say(page, 'Disqualifié', 'Vélo non conforme');
+    await setStatus(page, 'Disqualifié', 'Vélo non conforme');
     await expect(page.getByRole('row', { name: /Exemple 7/ }).getByText('Disqualifié')).toBeVisible();
 
     await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
@@ -67,13 +67,13 @@ test('an editor marks from the runs that a rider did not start, and progress exp
   await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /Exemple 7/ }).click();
   await page.getByRole('button', { name: 'Changer le statut' }).click();
-  await say(page, 'Non partant', 'Malade');
+  await setStatus(page, 'Non partant', 'Malade');
   await expect(page.getByText('Non partant · Malade')).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/progress`);
   await expect(page.getByText('1 sur 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 7/ })).toContainText('Non partant');
   // Also from the grid.
   await page.getByRole('button', { name: 'Statut de Zoé Exemple 112' }).click();
-  await say(page, 'Abandon', 'Casse');
+  await setStatus(page, 'Abandon', 'Casse');
   await expect(page.getByRole('row', { name: /Exemple 112/ })).toContainText('Abandon');
 });

@@ -43,14 +43,14 @@ interface Sweep {
 
 /** The cache of a service worker would make everything arrive fast. */
 const blocked = { serviceWorkers: 'block' } as const;
-const saidOfBlocked = 'Service Worker registration blocked by Playwright';
+const blockedMessage = 'Service Worker registration blocked by Playwright';
 
 /** Opens each screen once, and inspects it. */
 async function inspect(page: Page, { screens, inspection, isSlow = false }: Sweep): Promise<void> {
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (isSlow && message.text() === saidOfBlocked) return;
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+    if (isSlow && message.text() === blockedMessage) return;
+    if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
   });
   if (isSlow) await watchSlowLoads(page);
   for (const screen of screens) {
@@ -67,7 +67,7 @@ async function inspect(page: Page, { screens, inspection, isSlow = false }: Swee
       await inspection(page, screen);
     });
   }
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 }
 
 /** Inspects the other themes, and the forced colours of the reader's system. */

@@ -16,7 +16,7 @@ import { UpdateError } from './update.error.ts';
  * is not started.
  */
 
-const say = (sentence: string) => console.log(sentence);
+const print = (sentence: string) => console.log(sentence);
 
 interface Update {
   dataDir: string;
@@ -31,13 +31,13 @@ async function prepareUpdate(archive: string): Promise<Update> {
   const former = readCurrentVersion();
   const hasData = existsSync(join(dataDir, 'postgres'));
   if (hasData) (await lockFolder(dataDir)).release(); // detect a running server before minutes of work
-  say(`Checking ${archive}…`);
+  print(`Checking ${archive}…`);
   const version = await addVersion(archive, former);
   try {
-    if (hasData) say(`Writing a backup…\n${await writeBackup(versionFolder(former))}`);
+    if (hasData) print(`Writing a backup…\n${await writeBackup(versionFolder(former))}`);
     const lock = hasData ? await lockFolder(dataDir) : undefined;
     try {
-      say(`Trying Dossard ${version} on a copy of the data…`);
+      print(`Trying Dossard ${version} on a copy of the data…`);
       await tryVersion(versionFolder(version), await copyData(dataDir));
       noteUpdate({ dataDir, version, former });
     } finally {
@@ -80,7 +80,7 @@ try {
   // From here on the update cannot be cancelled: the next start would complete it.
   await finishUpdate(dataDir);
   await removeVersions((one) => one !== version && one !== former);
-  say(`Dossard is now version ${version}.`);
+  print(`Dossard is now version ${version}.`);
   if (!words.includes('--no-start')) startVersion(version);
 } catch (error) {
   console.error(explain(error));

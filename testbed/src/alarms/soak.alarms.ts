@@ -167,7 +167,7 @@ async function breakFarPlace(): Promise<void> {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: await product.databaseUrl(), ...environment },
     });
-    if (!drill.stderr.includes('is cut short')) throw new Error(`The drill said: ${drill.stdout}${drill.stderr}`);
+    if (!drill.stderr.includes('is cut short')) throw new Error(`The drill printed: ${drill.stdout}${drill.stderr}`);
     print(
       'a far backup is damaged, and the drill tries it',
       'drill_failed',

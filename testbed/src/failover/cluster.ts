@@ -171,13 +171,13 @@ const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(2_000) }).
 
 /** Formats the versions of the measured programs in one line. */
 export function describeVersions(): string {
-  const say = (program: string, pattern: RegExp, args = ['--version']) => {
+  const versionOf = (program: string, pattern: RegExp, args = ['--version']) => {
     const text = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return pattern.exec(text)?.[1] ?? '?';
   };
   return [
-    `Patroni ${say('patroni', /([\d.]+)/)}`,
-    `etcd ${say('etcd', /etcd Version: ([\d.]+)/)}`,
-    `HAProxy ${say('haproxy', /version ([\d.]+)/, ['-v'])}`,
+    `Patroni ${versionOf('patroni', /([\d.]+)/)}`,
+    `etcd ${versionOf('etcd', /etcd Version: ([\d.]+)/)}`,
+    `HAProxy ${versionOf('haproxy', /version ([\d.]+)/, ['-v'])}`,
   ].join(', ');
 }

@@ -43,28 +43,28 @@ async function start(dataDir: string, mount?: string) {
     env: environmentOf(port, dataDir),
   });
   running.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const up = async () => {
-    await expect.poll(() => /Dossard is at/.test(said) || child.exitCode !== null, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => /Dossard is at/.test(output) || child.exitCode !== null, { timeout: 60_000 }).toBe(true);
   };
-  return { child, url, said: () => said, up };
+  return { child, url, output: () => output, up };
 }
 
 describe.skipIf(!canMount)('a disk', () => {
   it('that is read-only is reported, and nothing is started', async () => {
-    const { child, said } = await start(await makeFolder(), 'ro,size=10m');
+    const { child, output } = await start(await makeFolder(), 'ro,size=10m');
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
-    expect(said()).toMatch(/^Dossard did not start\. Dossard cannot write in its data folder: EROFS/);
+    expect(output()).toMatch(/^Dossard did not start\. Dossard cannot write in its data folder: EROFS/);
   });
 
   it('that is too small for a database is reported in a sentence', async () => {
-    const { child, said } = await start(await makeFolder(), 'size=30m');
+    const { child, output } = await start(await makeFolder(), 'size=30m');
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
-    expect(said()).toMatch(/could not make its database/);
-    expect(said()).toMatch(/No space left on device/);
+    expect(output()).toMatch(/could not make its database/);
+    expect(output()).toMatch(/No space left on device/);
   });
 
   it('that fills up refuses writes, and accepts them again when there is room; confirmed writes are stored', async () => {
@@ -130,10 +130,10 @@ describe('a data folder', () => {
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
     await writeFile(join(dataDir, 'postgres', 'global', 'pg_control'), Buffer.alloc(8192, 7));
-    const { child, said } = await start(dataDir);
+    const { child, output } = await start(dataDir);
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
-    expect(said()).toMatch(/^Dossard did not start\. PostgreSQL did not start\./);
-    expect(said()).toContain('npm run restore');
+    expect(output()).toMatch(/^Dossard did not start\. PostgreSQL did not start\./);
+    expect(output()).toContain('npm run restore');
   });
 });

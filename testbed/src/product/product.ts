@@ -75,10 +75,10 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
-    const said = await ready(started, url);
+    const output = await ready(started, url);
     // Otherwise a test would only report that its connections broke.
     started.once('exit', (code, signal) => {
-      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${said()}`);
+      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${output()}`);
     });
     return started;
   };
@@ -123,25 +123,25 @@ export async function freePort(): Promise<number> {
 
 /** Waits for the greeting, which is printed once the first account exists; returns a function that reads the output. */
 async function ready(server: ChildProcess, url: string): Promise<() => string> {
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const fail = () => {
       server.kill('SIGKILL');
-      reject(new Error(`The server did not start:\n${said}`));
+      reject(new Error(`The server did not start:\n${output}`));
     };
     const end = setTimeout(fail, startMs);
     server.once('exit', fail);
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (text) => {
-        said = (said + text).slice(-keptOutput);
-        if (!said.includes(`Dossard is at ${url}`)) return;
+        output = (output + text).slice(-keptOutput);
+        if (!output.includes(`Dossard is at ${url}`)) return;
         clearTimeout(end);
         server.off('exit', fail);
         resolve();
       });
     }
   });
-  return () => said;
+  return () => output;
 }
 
 /** Signs in and returns the session as a cookie; retries while the server is overloaded. Throws when it refuses. */

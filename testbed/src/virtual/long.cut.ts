@@ -57,11 +57,11 @@ export async function playLongCut(seed: number, runs: number): Promise<CutOutcom
 }
 
 function isSame(servers: readonly VirtualServer[]): boolean {
-  const [one, other] = servers.map(({ ledger }) => sayRows(ledger.rows));
+  const [one, other] = servers.map(({ ledger }) => serialiseRows(ledger.rows));
   return one === other;
 }
 
-const sayRows = (rows: ReadonlyMap<string, Row>): string => {
+const serialiseRows = (rows: ReadonlyMap<string, Row>): string => {
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(sorted.map(([, row]) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));
 };

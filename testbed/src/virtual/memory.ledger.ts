@@ -61,10 +61,10 @@ export function createMemoryLedger(side: Side): MemoryLedger {
       const last = Math.min(upto ?? end, end);
       const keys = new Map<string, RowKey>();
       let link = after;
-      for (let told = 0; link < last && told < limit; link += 1) {
+      for (let count = 0; link < last && count < limit; link += 1) {
         const entry = log[link];
         if (!entry || entry.isRelayed) continue;
-        told += 1;
+        count += 1;
         keys.set(nameOf(entry.key), entry.key);
       }
       return { upto: Math.max(after, link), end, keys: [...keys.values()], erased: [] };

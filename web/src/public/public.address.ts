@@ -34,12 +34,12 @@ export function parsePublicPage(url: string): PublicPage | undefined {
   return { name: 'ranking', competitionId, ...choice, ...(embedded && rider !== undefined && { rider }) };
 }
 
-function parseOverlay(competitionId: number, said: RawSearch): PublicPage {
-  const { category, gender } = rankingSearch(said);
+function parseOverlay(competitionId: number, raw: RawSearch): PublicPage {
+  const { category, gender } = rankingSearch(raw);
   return {
     name: 'overlay',
     competitionId,
-    layout: parseChoice(said.layout, overlayLayouts) ?? 'leader',
+    layout: parseChoice(raw.layout, overlayLayouts) ?? 'leader',
     category,
     gender,
   };

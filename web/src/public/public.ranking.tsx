@@ -4,9 +4,9 @@ import { changeSearch, parsePublicPage, useAddress } from './public.address.ts';
 
 /** The ranking of the competition in the address, with the choice in its query. */
 export function PublicRanking() {
-  const { path, search: said } = useAddress();
+  const { path, search: raw } = useAddress();
   const page = parsePublicPage(path);
-  const { embed, ...search } = rankingSearch(said);
+  const { embed, ...search } = rankingSearch(raw);
   return (
     <PublicRankingPage
       competitionId={page?.name === 'ranking' ? page.competitionId : Number.NaN}

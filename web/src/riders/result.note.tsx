@@ -72,11 +72,11 @@ function formatComplaints(until: number, now: number): string {
 /** Formats the state of a result for paper and the big screen; empty for a running one. */
 export function formatResult({ state, revision, complaints_until, published_at, differs }: ResultFacts): string {
   if (!state || state === 'running') return '';
-  const said = [formatResultState(state)];
-  if (state === 'official') said.push(m.result_revision_of({ revision: revision ?? 1 }));
-  if (state === 'official' && published_at) said.push(formatMoment(new Date(published_at)));
+  const parts = [formatResultState(state)];
+  if (state === 'official') parts.push(m.result_revision_of({ revision: revision ?? 1 }));
+  if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
   if (state === 'provisional' && complaints_until)
-    said.push(m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }));
-  if (differs) said.push(m.result_differs());
-  return said.join(' · ');
+    parts.push(m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }));
+  if (differs) parts.push(m.result_differs());
+  return parts.join(' · ');
 }

@@ -8,8 +8,8 @@ import { parseText, type RawSearch } from '../text/address.ts';
 /** Only a path of this site, so that a link cannot redirect people to another site after the sign-in. */
 const ownPath = /^\/(?!\/)[^\\]*$/;
 
-function loginSearch(said: RawSearch): { to?: string | undefined } {
-  const to = parseText(said.to);
+function loginSearch(raw: RawSearch): { to?: string | undefined } {
+  const to = parseText(raw.to);
   return { to: to && ownPath.test(to) ? to : undefined };
 }
 

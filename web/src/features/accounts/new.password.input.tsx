@@ -21,7 +21,7 @@ interface Props {
 export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
-  const lacks = sayLacks(typed);
+  const lacks = formatLacks(typed);
   const isListed = typed !== '' && lacks !== '';
   // A password that meets the rule can still be refused by the server, as a common one (V8).
   const praise = good && problem === undefined ? `✓ ${m.password_meets_all()}` : '';
@@ -38,7 +38,7 @@ export function NewPasswordInput({ problem, name = 'password', label = m.passwor
   );
 }
 
-function sayLacks(password: string): string {
+function formatLacks(password: string): string {
   const lacks = passwordLacks(password).map((lack) => lackWords[lack]());
   return lacks.length > 0 ? m.password_lacks({ list: new Intl.ListFormat(getLocale()).format(lacks) }) : '';
 }

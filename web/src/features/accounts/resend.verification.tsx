@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import styles from './resend.verification.module.css';
 
 /** How long the confirmation is shown, in milliseconds (W3). */
-const saidMs = 5_000;
+const shownMs = 5_000;
 
 /** Sends the verification mail for an address again. */
 export const resendTo = (email: string) => callApi(resendVerification, { body: { email } });
@@ -21,7 +21,7 @@ interface Resending {
 export function ResendSuccess({ resending: { data, reset } }: { resending: Resending }) {
   useEffect(() => {
     if (!data) return;
-    const soon = setTimeout(reset, saidMs);
+    const soon = setTimeout(reset, shownMs);
     return () => clearTimeout(soon);
   }, [data, reset]);
   return (

@@ -50,9 +50,9 @@ function RuleForm({ rule }: { rule: FactorRule }) {
         problem={problems.required_of}
         defaultValue={rule.required_of}
       >
-        {Object.entries(ruleNames).map(([value, say]) => (
+        {Object.entries(ruleNames).map(([value, label]) => (
           <option key={value} value={value}>
-            {say()}
+            {label()}
           </option>
         ))}
       </SelectField>

@@ -61,9 +61,9 @@ export function PermissionForm({ email }: { email: string }) {
         value={permission}
         onChange={(event) => setPermission(globalPermissionSchema.parse(event.target.value))}
       >
-        {Object.entries(permissionNames).map(([value, say]) => (
+        {Object.entries(permissionNames).map(([value, label]) => (
           <option key={value} value={value}>
-            {say()}
+            {label()}
           </option>
         ))}
       </SelectField>

@@ -58,9 +58,9 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         problem={problems['ranking_rule.runs']}
         defaultValue={edit.initial.ranking_rule.runs}
       >
-        {Object.entries(countedWords).map(([value, say]) => (
+        {Object.entries(countedWords).map(([value, label]) => (
           <option key={value} value={value}>
-            {say()}
+            {label()}
           </option>
         ))}
       </SelectField>

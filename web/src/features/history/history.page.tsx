@@ -52,9 +52,9 @@ function History({ competitionId }: { competitionId: number }) {
         onChange={({ target: { value } }) => setKind(isKind(value) ? value : undefined)}
       >
         <option value="">{m.history_all()}</option>
-        {Object.entries(kindLabels).map(([one, say]) => (
+        {Object.entries(kindLabels).map(([one, label]) => (
           <option key={one} value={one}>
-            {say()}
+            {label()}
           </option>
         ))}
       </SelectField>

@@ -59,9 +59,9 @@ export function formatDeed(
   const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
   // A server that is newer than this page may send an action that has no sentence here.
   const deed = `${action} ${subject.kind}` as HistoryDeed;
-  const say: Sentence | undefined = sentences[isImport ? 'restore import' : isJoining ? 'join member' : deed];
+  const format: Sentence | undefined = sentences[isImport ? 'restore import' : isJoining ? 'join member' : deed];
   const name = subject.name ?? m.rider_by_bib({ dossard });
-  return say?.({ number, dossard, name, group, file: subject.key }) ?? '';
+  return format?.({ number, dossard, name, group, file: subject.key }) ?? '';
 }
 
 const kindWords: Record<HistoryKind, (count: number) => string> = {

@@ -16,7 +16,7 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const { genderWord } = useGenderWords();
   const changed = rows.filter((row) => row.action === 'change');
   if (changed.length === 0) return null;
-  const say = (field: string, value: string | null, category: string | undefined) => {
+  const formatValue = (field: string, value: string | null, category: string | undefined) => {
     const gender = field === 'gender' ? genderSchema.safeParse(value).data : undefined;
     return gender ? genderWord(gender, category) : value || m.nothing();
   };
@@ -31,8 +31,8 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
               <strong>{riderName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>
-                  <span className="soft">{labelOf(field)}</span> <del>{say(field, from, row.category)}</del> →{' '}
-                  <ins>{say(field, to, row.category)}</ins>
+                  <span className="soft">{labelOf(field)}</span> <del>{formatValue(field, from, row.category)}</del> →{' '}
+                  <ins>{formatValue(field, to, row.category)}</ins>
                 </p>
               ))}
             </div>

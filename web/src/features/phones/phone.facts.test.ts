@@ -27,8 +27,8 @@ describe('the state of a phone', () => {
     // A report may arrive between two readings of the server's clock.
     ['2027-06-12T09:59:59Z', 0, false],
   ])('its silence at %s', (now, silence, silent) => {
-    const heard = silenceOf(phone({}), Date.parse(now));
-    expect([heard, isSilent(heard)]).toEqual([silence, silent]);
+    const seconds = silenceOf(phone({}), Date.parse(now));
+    expect([seconds, isSilent(seconds)]).toEqual([silence, silent]);
   });
 
   test.each([

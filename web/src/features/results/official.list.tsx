@@ -21,7 +21,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
           const { dossard, rank } = place;
           const name = names.get(dossard);
           const rider = { ...place, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
-          const said = name?.erased ? m.official_erased() : riderName(rider) || m.rider_by_bib({ dossard });
+          const shownName = name?.erased ? m.official_erased() : riderName(rider) || m.rider_by_bib({ dossard });
           const standing = status ? formatStatus(status) : '';
           return (
             <tr key={dossard}>
@@ -29,7 +29,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                 <RiderCells
                   table="print"
                   rider={{ ...rider, club: name?.club }}
-                  own={{ rank: rank ?? '–', bib: dossard, rider: said }}
+                  own={{ rank: rank ?? '–', bib: dossard, rider: shownName }}
                   insteadOfFigures={rank === null && standing}
                 />
               ) : (
@@ -39,7 +39,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                   own={{
                     rider: (
                       <>
-                        <span className={rankingStyles.riderName}>{said}</span>
+                        <span className={rankingStyles.riderName}>{shownName}</span>
                         <span className="soft">{[standing, name?.club].filter(Boolean).join(' · ')}</span>
                       </>
                     ),

@@ -172,17 +172,17 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
 
 /** Lists changes other than the points: doors by number, penalties, time, zone. */
 function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[] {
-  const said: string[] = [];
+  const lines: string[] = [];
   const won = (doors: Run | RunUpdate) =>
     doorNames.flatMap((door, index) => (doors[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
   const addChange = (what: string, from: string | number, to: string | number) => {
-    if (from !== to) said.push(m.change_from_to({ what, from, to }));
+    if (from !== to) lines.push(m.change_from_to({ what, from, to }));
   };
   addChange(m.doors_won(), won(run), won(change));
   addChange(m.penalties(), run.penality, change.penality);
   addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
   addChange(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
-  return said;
+  return lines;
 }
 
 function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: readonly Zone[]): number {

@@ -40,9 +40,9 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
           value={action}
           onChange={({ target }) => setAction(target.value as Action)}
         >
-          {Object.entries(actions).map(([value, say]) => (
+          {Object.entries(actions).map(([value, label]) => (
             <option key={value} value={value}>
-              {say()}
+              {label()}
             </option>
           ))}
         </SelectField>

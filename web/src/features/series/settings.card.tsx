@@ -108,9 +108,9 @@ export function SettingsCard({ series }: { series: Series }) {
           defaultValue={rule.beyond}
         />
         <SelectField name="dnf" label={m.series_dnf()} problem={problems['rule.dnf']} defaultValue={String(rule.dnf)}>
-          {Object.entries(dnfWords).map(([value, say]) => (
+          {Object.entries(dnfWords).map(([value, label]) => (
             <option key={value} value={value}>
-              {say()}
+              {label()}
             </option>
           ))}
         </SelectField>
@@ -147,9 +147,9 @@ export function SettingsCard({ series }: { series: Series }) {
           problem={problems['rule.guests']}
           defaultValue={rule.guests}
         >
-          {Object.entries(guestWords).map(([value, say]) => (
+          {Object.entries(guestWords).map(([value, label]) => (
             <option key={value} value={value}>
-              {say()}
+              {label()}
             </option>
           ))}
         </SelectField>

@@ -13,7 +13,7 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
   const riders = new Map(feed.riders.map((rider) => [rider.dossard, rider]));
   const isAnnounced = (speech: Speech) => announced.has(runOfSpeech(speech));
   const open = feed.speeches.filter((speech) => !isAnnounced(speech));
-  const said = feed.speeches.filter(isAnnounced);
+  const readOut = feed.speeches.filter(isAnnounced);
   const lines = (speeches: readonly Speech[]) =>
     speeches.map((speech) => (
       <SpeechLine
@@ -36,12 +36,12 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
         )}
         <ol className={styles.speeches}>{lines(open)}</ol>
       </section>
-      {said.length > 0 && (
+      {readOut.length > 0 && (
         <details className={styles.said}>
           <summary>
-            {m.speaker_said()} <span className="numbers">({said.length})</span>
+            {m.speaker_said()} <span className="numbers">({readOut.length})</span>
           </summary>
-          <ol className={styles.speeches}>{lines(said)}</ol>
+          <ol className={styles.speeches}>{lines(readOut)}</ol>
         </details>
       )}
     </div>

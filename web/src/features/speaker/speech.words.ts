@@ -18,14 +18,14 @@ export interface Naming {
 export function formatSpeech(speech: Speech, naming: Naming): string {
   const { dossard, clean, place, need } = speech;
   const points = m.points_count({ count: speech.points });
-  const said = {
+  const facts = {
     dossard,
     points: clean ? m.speaker_clean({ points }) : points,
     zone: naming.zone,
     change: formatChange(place, naming),
   };
   const name = riderName(naming.rider);
-  const sentence = name ? m.speaker_sentence({ ...said, name }) : m.speaker_sentence_nameless(said);
+  const sentence = name ? m.speaker_sentence({ ...facts, name }) : m.speaker_sentence_nameless(facts);
   return need ? `${sentence} ${formatNeed(need)}` : sentence;
 }
 
@@ -66,6 +66,6 @@ function formatNeed({ place, points, doors }: Need): string {
 /** Formats a rider's present place; undefined if it is still the place in the sentence. */
 export function formatSince({ place }: Speech, { rank }: SpokenRider): string | undefined {
   if (place.kind === 'unranked' || rank === null) return undefined;
-  const said = 'rank' in place ? place.rank : 1;
-  return rank === said ? undefined : m.speaker_since({ place: m.ordinal_place({ count: rank }) });
+  const spokenRank = 'rank' in place ? place.rank : 1;
+  return rank === spokenRank ? undefined : m.speaker_since({ place: m.ordinal_place({ count: rank }) });
 }

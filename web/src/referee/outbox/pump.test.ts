@@ -5,7 +5,7 @@ import { type OutboxStore, startPump } from './pump.ts';
 import { stores } from './store.samples.ts';
 
 /** A clock that only moves when told to; due callbacks then run in their order. */
-function standingClock() {
+function manualClock() {
   let now = start;
   const alarms = new Map<() => void, number>();
   return {
@@ -32,7 +32,7 @@ function standingClock() {
 }
 
 /** Starts a pump on a store, with a network that gives scripted answers and logs the requests. */
-function tab(store: OutboxStore, clock = standingClock()) {
+function tab(store: OutboxStore, clock = manualClock()) {
   const story: string[] = [];
   const network = { sends: [] as number[], exists: false, online: true, user: 'juge@dossard.test' };
   const answerWith = (status: number): Answer => ({
@@ -103,7 +103,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('sends once from two tabs on one store', async () => {
     const store = await openStore();
-    const clock = standingClock();
+    const clock = manualClock();
     const [left, right] = [tab(store, clock), tab(store, clock)];
     for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(entryOf(id.charCodeAt(0), id));
     left.pump.nudge();
