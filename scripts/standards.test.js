@@ -57,7 +57,7 @@ A word before.
     ['a number has no line', data.replace(/^2\.1\.1.*$/m, ''), proof, 'ABC 2.1.1 has no line'],
     ['a number has two lines', `${data}\n1.1.1 | Doors | met | Again.`, proof, 'ABC 1.1.1 has two lines'],
     ['a line has an unknown number', `${data}\n9.9.9 | x | judged | y`, proof, 'ABC 9.9.9 is not in “numbers”'],
-    ['the numbers are not as many as said', data.replace('count: 3', 'count: 4'), proof, 'ABC has 4 requirements'],
+    ['the count of numbers is wrong', data.replace('count: 3', 'count: 4'), proof, 'ABC has 4 requirements'],
     ['no test carries what is met', data, [], 'ABC 1.1.1 is “met”, but no test carries it'],
     ['a test carries an unknown number', data, [...proof, ...prove(`// ABC 7.7.7\ntest('no')`)], 'carries ABC 7.7.7'],
     ['a test carries what does not apply', data, [...proof, ...prove(`// ABC 1.1.2\ntest('a')`)], 'ABC 1.1.2 is “not'],

@@ -26,7 +26,7 @@ test.each([
     browser: { home: true, persisted: async () => false },
     state: 'safe',
   },
-  { name: 'plain http, where nothing is said', browser: {}, state: 'clearable' },
+  { name: 'plain http, without an answer', browser: {}, state: 'clearable' },
   { name: 'an answer that fails', browser: { persisted: () => Promise.reject(new Error('no')) }, state: 'clearable' },
   { name: 'no answer', browser: { persisted: () => new Promise<boolean>(() => {}) }, state: 'clearable' },
 ])('$name: $state (O6)', async ({ browser, state }) => {

@@ -33,45 +33,50 @@ function play(...events: readonly SessionEvent[]) {
 }
 
 const flags = ({ signedIn: isIn, loading }: Session) => ({ signedIn: isIn, loading });
-const here = { signedIn: true, loading: false };
-const nobody = { signedIn: false, loading: false };
+const signedInFlags = { signedIn: true, loading: false };
+const signedOutFlags = { signedIn: false, loading: false };
 const ask: Decision = { do: 'ask-server' };
 const nothing: Decision = { do: 'nothing' };
 
 describe('authentication state', () => {
-  type Row = [sentence: string, events: SessionEvent[], flags: typeof here, last: Decision | undefined];
+  type Row = [sentence: string, events: SessionEvent[], flags: typeof signedInFlags, last: Decision | undefined];
   test.each<Row>([
     ['a logged-in flag starts false and a loading flag true', [], { signedIn: false, loading: true }, undefined],
     ...['/login', '/register', '/forgot-password'].map(
-      (path): Row => [`on ${path} loading is cleared at once with no check`, [opened(path)], nobody, nothing],
+      (path): Row => [`on ${path} loading is cleared at once with no check`, [opened(path)], signedOutFlags, nothing],
     ),
     [
       'elsewhere with the marker: logged in without a check',
       [opened('/profile', { marked: true, user: alix })],
-      here,
+      signedInFlags,
       nothing,
     ],
     ['otherwise the profile is requested', [opened('/profile')], { signedIn: false, loading: true }, ask],
-    ['and a success means logged in', [opened('/profile'), checked(200)], here, nothing],
-    ['a 401 not', [opened('/profile'), checked(401)], nobody, nothing],
+    ['and a success means logged in', [opened('/profile'), checked(200)], signedInFlags, nothing],
+    ['a 401 not', [opened('/profile'), checked(401)], signedOutFlags, nothing],
     ...[0, 403, 404, 429, 500, 503].map(
       (status): Row => [
         `any other failure (${status}) counts as still logged in`,
         [opened('/profile', { user: alix }), checked(status, alix)],
-        here,
+        signedInFlags,
         nothing,
       ],
     ),
     [
       'on an unexpected exception the user is logged out',
       [opened('/profile'), { type: 'check-broke' }],
-      nobody,
+      signedOutFlags,
       nothing,
     ],
-    ['what was found out is not asked again', [opened('/profile'), checked(401), opened('/admin')], nobody, nothing],
-    ['login sets authenticated', [opened('/login'), signedIn], here, nothing],
-    ['logout clears local state', [signedIn, signedOut], nobody, nothing],
-    ['and nobody is asked afterwards', [signedIn, signedOut, opened('/profile')], nobody, nothing],
+    [
+      'what was found out is not asked again',
+      [opened('/profile'), checked(401), opened('/admin')],
+      signedOutFlags,
+      nothing,
+    ],
+    ['login sets authenticated', [opened('/login'), signedIn], signedInFlags, nothing],
+    ['logout clears local state', [signedIn, signedOut], signedOutFlags, nothing],
+    ['after signing out no check is made', [signedIn, signedOut, opened('/profile')], signedOutFlags, nothing],
   ])('%s', (_, events, expected, last) => {
     const played = play(...events);
     expect([flags(played.session), played.last]).toEqual([expected, last]);
@@ -81,10 +86,10 @@ describe('authentication state', () => {
     ['a sign-in', [signedIn], alix],
     ['a check that succeeded', [opened('/profile'), checked(200)], alix],
     ['as before after a check without an answer', [opened('/profile'), checked(503, alix)], undefined],
-    ['nothing, where nobody is asked', [opened('/login')], undefined],
-    ['nobody after a check that found none', [opened('/profile'), checked(401, alix)], null],
-    ['nobody after signing out', [signedIn, signedOut], null],
-    ['nobody after the server refused the session', [signedIn, refused()], null],
+    ['unknown, on a page without a check', [opened('/login')], undefined],
+    ['no account after a check that found none', [opened('/profile'), checked(401, alix)], null],
+    ['no account after signing out', [signedIn, signedOut], null],
+    ['no account after the server refused the session', [signedIn, refused()], null],
   ])('this device keeps: %s', (_, events, kept) => {
     expect(play(...events).kept).toBe(kept);
   });
@@ -98,7 +103,7 @@ describe('authentication state', () => {
   });
 
   test.each<[string, string, Decision]>([
-    ['knows nobody: it checks again on the next page', '', ask],
+    ['remembers no account: it checks again on the next page', '', ask],
     ['knows somebody: it does not', alix, nothing],
   ])('after a check that failed on a device that %s', (_, user, decision) => {
     expect(play(opened('/profile'), checked(500, user), opened('/competitions')).last).toEqual(decision);
@@ -107,7 +112,7 @@ describe('authentication state', () => {
   test.each<[string, SessionEvent[], Decision]>([
     ['somebody else', [signedIn, { type: 'signed-in-elsewhere', email: 'bo@dossard.test' }], { do: 'reload' }],
     ['the same person', [signedIn, { type: 'signed-in-elsewhere', email: 'Alix@dossard.test' }], nothing],
-    ['anybody, on a page that nobody read', [{ type: 'signed-in-elsewhere', email: alix }], nothing],
+    ['any account, on a page without a known reader', [{ type: 'signed-in-elsewhere', email: alix }], nothing],
     [
       'somebody else, on the page of a session that ended',
       [signedIn, refused(), { type: 'signed-in-elsewhere', email: 'bo@dossard.test' }],

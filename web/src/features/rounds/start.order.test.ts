@@ -36,7 +36,7 @@ describe('R17: a start order that is being edited', () => {
     ['to the front', 3, 1, [3, 1, 2]],
     ['to the middle', 1, 2, [2, 1, 3]],
     ['beyond the end', 1, 99, [2, 3, 1]],
-    ['of nobody', 8, 1, undefined],
+    ['of an unknown bib', 8, 1, undefined],
   ] as const)('moves a bib %s', (_, dossard, place, expected) => {
     expect(bibsOf(placeRider([rider(1), rider(2), rider(3)], dossard, place))).toEqual(expected);
   });
